@@ -1,0 +1,118 @@
+# A thin front for CMake. `make help` lists the targets.
+#
+# OpenBench calls: make -j EXE=<name> CXX=<compiler> [EVALFILE=<file>]
+
+EXE      ?= skua
+PRESET   ?= release
+EVALFILE ?=
+# More options for CMake, for example CMAKE_FLAGS=-DSKUA_WERROR=OFF for a compiler with new warnings.
+CMAKE_FLAGS  ?=
+FUZZ_SECONDS ?= 30
+
+# As many jobs as make was given; without a number, one per processor.
+JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc 2>/dev/null || echo 2))
+# CMake's own makefiles must not inherit our command line; nothing here may read the program's input.
+CMAKE = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL CXX="$(CXX)" cmake
+
+# $(call folder,preset): build/<preset>, and build/<preset>-<compiler> for any compiler but g++.
+compiler = $(notdir $(lastword $(CXX)))
+folder = build/$(1)$(if $(filter-out g++,$(compiler)),-$(compiler))
+# $(call configure,preset) and $(call build,preset[,target])
+configure = $(CMAKE) --preset $(1) -B $(call folder,$(1)) \
+	-D SKUA_EVALFILE="$(if $(EVALFILE),$(abspath $(EVALFILE)))" $(CMAKE_FLAGS) </dev/null >/dev/null
+build = $(configure) && $(CMAKE) --build $(call folder,$(1)) -j $(JOBS) $(if $(2),--target $(2)) </dev/null
+# $(call setup,level): installs what is missing
+setup = CXX="$(CXX)" bash scripts/setup.sh $(1) </dev/null
+# $(call test,preset,ctest options)
+test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error $(2)
+
+SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/dev/null)
+
+.NOTPARALLEL:
+.PHONY: all help run test test-long sanitize fuzz bench lint format clean
+
+## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v2|portable-v3
+all: program
+
+# Not named $(EXE), so that a program may be called "test".
+.PHONY: program
+program:
+	@$(call setup,run)
+	@$(call build,$(PRESET),skua)
+	@cp -f $(call folder,$(PRESET))/skua $(abspath $(EXE))
+
+## run         build it and start it
+run: program
+	@$(abspath $(EXE))
+
+## test        the tests, with assertions on (a few minutes at most)
+test:
+	@$(call setup,test)
+	@$(call build,test)
+	@$(call test,test,-LE long)
+
+## test-long   everything: both compilers, deep tests, sanitizers, a short run of each fuzz target
+test-long:
+	@$(call setup,long)
+	@echo "== g++ and clang++ build everything without a warning"
+	@$(MAKE) --no-print-directory CXX=g++ build-all
+	@$(MAKE) --no-print-directory CXX=clang++ build-all
+	@echo "== all tests, the long ones too"
+	@$(call test,test)
+	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory fuzz
+	@echo "== everything passed"
+
+.PHONY: build-all
+build-all:
+	@$(call build,release)
+	@$(call build,portable-v2)
+	@$(call build,portable-v3)
+	@$(call build,test)
+
+## sanitize    the tests under the address, undefined-behaviour and thread sanitizers
+sanitize:
+	@$(call setup,test)
+	@echo "== address and undefined-behaviour sanitizers"
+	@$(call build,debug)
+	@$(call test,debug,-LE long)
+	@echo "== thread sanitizer"
+	@$(call build,tsan)
+	@$(call test,tsan,-LE long)
+
+## fuzz        each fuzz target for FUZZ_SECONDS (30)
+fuzz: override CXX = clang++
+fuzz:
+	@$(call setup,long)
+	@echo "== fuzz targets, $(FUZZ_SECONDS) seconds each"
+	@$(call build,fuzz,fuzz_targets)
+	@bash scripts/fuzz.sh $(call folder,fuzz) $(FUZZ_SECONDS)
+
+## bench       how fast the parts are, and perft beside Debian's Stockfish
+bench:
+	@$(call setup,bench)
+	@$(call build,release,skua skua_benchmarks)
+	@$(call folder,release)/skua_benchmarks
+	@bash scripts/bench_perft.sh $(call folder,release)/skua
+
+## lint        formatting and clang-tidy
+lint: override CXX = clang++
+lint:
+	@$(call setup,lint)
+	@clang-format --dry-run -Werror $(SOURCES)
+	@$(call configure,test)
+	@printf '%s\n' $(filter %.cpp,$(filter-out tests/fuzz/% benchmarks/%,$(SOURCES))) | \
+		xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(call folder,test) 2>/dev/null
+	@echo "lint: nothing to complain about"
+
+## format      format all sources in place
+format:
+	@$(call setup,lint)
+	@clang-format -i $(SOURCES)
+
+## clean       remove everything that was built
+clean:
+	rm -rf build $(EXE)
+
+help:
+	@sed -n 's/^## /  make /p' Makefile

@@ -1,0 +1,17 @@
+# Sanitizers (SKUA_SANITIZE) and, for the fuzz targets, the coverage that libFuzzer reads (SKUA_FUZZ).
+if(SKUA_SANITIZE)
+    set(sanitizer_flags -fsanitize=${SKUA_SANITIZE} -fno-sanitize-recover=all)
+    target_compile_options(skua_flags INTERFACE ${sanitizer_flags} -fno-omit-frame-pointer)
+    target_link_options(skua_flags INTERFACE ${sanitizer_flags})
+    target_compile_definitions(skua_flags INTERFACE _GLIBCXX_ASSERTIONS)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        # GCC's manual: sanitizers make this warning see things that are not there.
+        target_compile_options(skua_flags INTERFACE -Wno-maybe-uninitialized)
+    endif()
+endif()
+if(SKUA_FUZZ)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+        message(FATAL_ERROR "The fuzz targets need clang++ (libFuzzer)")
+    endif()
+    target_compile_options(skua_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

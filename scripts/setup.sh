@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that a make target needs and this machine lacks.
+# usage: scripts/setup.sh run|test|long|bench|lint     (CXX names the compiler, g++ when unset)
+# Says nothing when nothing is missing.
+set -euo pipefail
+
+level=${1:-}
+compiler=${CXX:-g++}
+compiler=${compiler##* }       # "ccache g++" -> g++
+compiler_name=${compiler##*/}  # /usr/bin/g++-12 -> g++-12
+missing=()
+
+need_command() {  # need_command <command> <packages...>
+    command -v "$1" >/dev/null 2>&1 || PATH=$PATH:/usr/games command -v "$1" >/dev/null 2>&1 || missing+=("${@:2}")
+}
+
+has_header() {
+    printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | "$compiler" -x c++ -E - >/dev/null 2>&1
+}
+
+need_header() {  # need_header <header> <package>
+    has_header "$1" || missing+=("$2")
+}
+
+need_compiler() {  # need_compiler <command>: the package that brings it
+    case ${1##*/} in
+        clang++) need_command "$1" clang llvm ;;  # llvm: link-time optimisation
+        clang++-*) need_command "$1" "clang-${1##*clang++-}" ;;
+        g++-*) need_command "$1" "${1##*/}" ;;
+        *) need_command "$1" g++ ;;
+    esac
+}
+
+need_fuzzer() {  # libFuzzer and clang's sanitizers
+    [[ -f $(clang++ -print-resource-dir 2>/dev/null)/lib/linux/libclang_rt.fuzzer-$(uname -m).a ]] ||
+        missing+=(libclang-rt-dev)
+}
+
+need_command make make
+need_command cmake cmake
+need_compiler "$compiler"
+case $level in
+    run) ;;
+    test) need_header gtest/gtest.h libgtest-dev ;;
+    long)
+        need_header gtest/gtest.h libgtest-dev
+        need_compiler g++
+        need_compiler clang++
+        need_fuzzer
+        ;;
+    bench)
+        need_header benchmark/benchmark.h libbenchmark-dev
+        need_command stockfish stockfish
+        ;;
+    lint)
+        need_compiler clang++
+        need_command clang-format clang-format
+        need_command clang-tidy clang-tidy
+        need_header gtest/gtest.h libgtest-dev
+        ;;
+    *)
+        echo "usage: scripts/setup.sh run|test|long|bench|lint" >&2
+        exit 2
+        ;;
+esac
+((${#missing[@]})) || exit 0
+
+give_up() {
+    echo "Skua needs packages that are not here: ${missing[*]}" >&2
+    echo "$1 Please run, as root:" >&2
+    echo "    apt-get update && apt-get install ${missing[*]}" >&2
+    exit 1
+}
+
+as_root=()
+command -v apt-get >/dev/null 2>&1 || give_up "This is not a Debian system, so I can't install them; the Debian names are given."
+if ((EUID != 0)); then
+    command -v sudo >/dev/null 2>&1 || give_up "I am not root and there is no sudo."
+    as_root=(sudo)
+fi
+echo "Skua: installing ${missing[*]}" >&2
+{
+    "${as_root[@]}" apt-get update -q &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -q --no-install-recommends "${missing[@]}"
+} >&2 || give_up "apt-get failed, see above."
+
+if ! command -v "$compiler" >/dev/null 2>&1; then
+    echo "There is no compiler '$compiler_name'." >&2
+    exit 1
+fi

@@ -1,0 +1,61 @@
+#include "base/memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cassert>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace skua {
+
+std::size_t physical_memory() {
+    constexpr std::size_t Guess = std::size_t{1} << 30;
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page_size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_size <= 0) { return Guess; }
+    return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
+}
+
+std::size_t available_memory() {
+    std::ifstream file("/proc/meminfo");
+    std::string name;
+    std::size_t kilobytes = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (std::istringstream(line) >> name >> kilobytes && name == "MemAvailable:") { return kilobytes * 1024; }
+    }
+    return physical_memory();
+}
+
+namespace {
+
+constexpr std::size_t HugePage = std::size_t{2} << 20;
+
+// Large requests start at a huge page and fill whole ones.
+std::size_t mapped_size(std::size_t bytes) { return (bytes + HugePage - 1) / HugePage * HugePage; }
+
+}  // namespace
+
+void* allocate_large(std::size_t bytes, std::size_t alignment) {
+    assert(alignment <= HugePage);
+    static_cast<void>(alignment);
+    // Memory that is promised but not there would end the process later, when it is touched.
+    if (bytes == 0 || bytes > available_memory()) { return nullptr; }
+    const std::size_t size = mapped_size(bytes);
+    // One huge page more than needed, to cut off what lies before the first boundary.
+    void* const raw = mmap(nullptr, size + HugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (raw == MAP_FAILED) { return nullptr; }
+    char* const begin = static_cast<char*>(raw);
+    const std::size_t skip = (HugePage - reinterpret_cast<std::size_t>(begin) % HugePage) % HugePage;
+    if (skip > 0) { munmap(begin, skip); }
+    munmap(begin + skip + size, HugePage - skip);
+#ifdef MADV_HUGEPAGE
+    madvise(begin + skip, size, MADV_HUGEPAGE);
+#endif
+    return begin + skip;
+}
+
+void free_large(void* memory, std::size_t bytes, std::size_t) { munmap(memory, mapped_size(bytes)); }
+
+}  // namespace skua

@@ -1,0 +1,66 @@
+// Reading words and numbers from text that somebody else wrote.
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace skua {
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+
+// The text without blanks at its ends.
+std::string_view trim(std::string_view text);
+
+// The words of a text; any run of blanks separates two words.
+std::vector<std::string_view> split_words(std::string_view text);
+
+// Takes the first word off the text; empty when there is none left.
+std::string_view next_word(std::string_view& text);
+
+// Equal but for the case of ASCII letters.
+bool equals_ignoring_case(std::string_view a, std::string_view b);
+
+// Printable ASCII of at most `limit` characters, for quoting input in messages: other bytes become '?', a cut is shown
+// by "...".
+std::string quoted(std::string_view text, std::size_t limit = 60);
+
+// The whole text as an integer, with an optional sign; nothing when it is anything else or does not fit.
+template <typename Integer>
+std::optional<Integer> parse_integer(std::string_view text) {
+    if (!text.empty() && text.front() == '+') {
+        text.remove_prefix(1);
+        if (text.empty() || !is_digit(text.front())) { return std::nullopt; }
+    }
+    Integer value{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, value);
+    if (failure != std::errc{} || stop != end) { return std::nullopt; }
+    return value;
+}
+
+// As parse_integer, but a number outside the range of the type becomes the nearest bound.
+template <typename Integer>
+std::optional<Integer> parse_clamped(std::string_view text) {
+    if (const auto exact = parse_integer<Integer>(text)) { return exact; }
+    const bool negative = !text.empty() && text.front() == '-';
+    std::string_view digits = text;
+    if (!digits.empty() && (digits.front() == '-' || digits.front() == '+')) { digits.remove_prefix(1); }
+    if (digits.empty()) { return std::nullopt; }
+    for (const char c : digits) {
+        if (!is_digit(c)) { return std::nullopt; }
+    }
+    return negative ? std::numeric_limits<Integer>::min() : std::numeric_limits<Integer>::max();
+}
+
+}  // namespace skua

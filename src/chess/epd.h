@@ -1,0 +1,44 @@
+// Extended position description: a position and what is to be said about it, on one line.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "chess/position.h"
+
+namespace skua {
+
+// One thing said: bm Nf3 Nc3; or id "name";
+struct EpdOperation {
+    std::string opcode;
+    std::vector<std::string> operands;  // without quotes
+
+    bool operator==(const EpdOperation&) const = default;
+};
+
+struct EpdRecord {
+    Position position;
+    // In the order of the line. Without hmvc and fmvn: these are counters of the position.
+    std::vector<EpdOperation> operations;
+
+    // The first operation of this name; null when there is none.
+    [[nodiscard]] const EpdOperation* find(std::string_view opcode) const;
+    // The name of the record; empty when it has none.
+    [[nodiscard]] std::string_view id() const;
+
+    bool operator==(const EpdRecord&) const = default;
+};
+
+// Reads the four fields of a position, its two counters if they are there (as in a FEN), and operations that end with,
+// or begin with (";D1 20 ;D2 400"), a semicolon.
+Result<EpdRecord> parse_epd(std::string_view line, Variant variant = Variant::Chess960);
+
+// One line, without a line end. Counters that differ from those of a new game are written as hmvc and fmvn.
+std::string to_epd(const EpdRecord& record);
+
+// The legal moves that an operation such as bm or am names in SAN; none when there is no such operation.
+Result<std::vector<Move>> epd_moves(const EpdRecord& record, std::string_view opcode);
+
+}  // namespace skua

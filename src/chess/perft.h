@@ -1,0 +1,33 @@
+// Counting the positions a given number of moves ahead: the proof of the move generator.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "chess/position.h"
+
+namespace skua {
+
+// The count, with bulk counting: the last ply is counted, not played.
+std::uint64_t perft(const Position& position, int depth);
+
+struct PerftOptions {
+    int threads = 1;
+    int hash_megabytes = 0;                   // 0: without a table
+    const std::atomic<bool>* stop = nullptr;  // ends the count early when it becomes true
+};
+
+struct PerftReport {
+    struct Line {
+        Move move;
+        std::uint64_t nodes = 0;
+    };
+    std::vector<Line> lines;  // one for each root move
+    std::uint64_t nodes = 0;
+    bool stopped = false;  // the counts are incomplete
+};
+
+PerftReport perft_divide(const Position& position, int depth, const PerftOptions& options = {});
+
+}  // namespace skua

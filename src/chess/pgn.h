@@ -1,0 +1,162 @@
+// Portable game notation: whole games, with their tags, comments and variations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "chess/position.h"
+
+namespace skua {
+
+// ------------------------------------------------------------------ a game
+
+struct PgnMove;
+
+// Moves one after the other: the game itself, or a variation of it.
+struct PgnLine {
+    std::string comment;  // before the first move
+    std::vector<PgnMove> moves;
+};
+bool operator==(const PgnLine& a, const PgnLine& b);
+
+struct PgnMove {
+    Move move;
+    std::vector<std::uint8_t> nags;   // numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!"
+    std::string comment;              // after the move
+    std::vector<PgnLine> variations;  // what might have been played instead of this move
+};
+bool operator==(const PgnMove& a, const PgnMove& b);
+
+enum class PgnResult : std::uint8_t { Unknown, WhiteWins, BlackWins, Draw };
+
+// "*", "1-0", "0-1", "1/2-1/2".
+std::string_view to_string(PgnResult result);
+
+struct PgnTag {
+    std::string name;
+    std::string value;
+
+    bool operator==(const PgnTag&) const = default;
+};
+
+// The tags of a game, each name once: first, always and in this order, Event, Site, Date, Round, White and Black, then
+// all others in the order they came. Result, Variant, SetUp and FEN are not here: they are fields of the game.
+class PgnTags {
+public:
+    PgnTags();
+
+    // Empty when there is no such tag.
+    [[nodiscard]] std::string_view get(std::string_view name) const;
+    // The name must be one that is_name accepts and none of those that are fields of the game.
+    void set(std::string_view name, std::string_view value);
+
+    [[nodiscard]] std::size_t size() const { return tags_.size(); }
+    [[nodiscard]] auto begin() const { return tags_.begin(); }
+    [[nodiscard]] auto end() const { return tags_.end(); }
+
+    static bool is_name(std::string_view text);
+
+    bool operator==(const PgnTags&) const = default;
+
+private:
+    std::vector<PgnTag> tags_;
+};
+
+struct PgnGame {
+    PgnTags tags;
+    Variant variant = Variant::Standard;
+    Position start;
+    PgnLine line;
+    PgnResult result = PgnResult::Unknown;
+
+    bool operator==(const PgnGame&) const = default;
+};
+
+// ------------------------------------------------------------------ reading
+
+// What one game may hold: far more than any real one, little enough that no file can exhaust memory or stack.
+inline constexpr std::size_t MaxPgnMoves = 200'000;  // variations included
+inline constexpr std::size_t MaxPgnText = 16 << 20;  // bytes of tags and comments
+inline constexpr std::size_t MaxPgnTags = 1000;
+inline constexpr std::size_t MaxPgnDepth = 100;  // of variations within variations
+
+namespace detail {
+
+// Characters with the number of their line, and a look at what follows. Line ends of every system become '\n', other
+// control characters blanks.
+class PgnSource {
+public:
+    static constexpr int End = -1;
+
+    explicit PgnSource(std::istream& input);
+
+    // The next character, or End.
+    [[nodiscard]] int peek();
+    int take();
+    void skip_line();
+    // Skips blanks, line ends, and lines that begin with '%'.
+    void skip_blanks();
+
+    // Of the next character.
+    [[nodiscard]] std::size_t line() const { return line_; }
+    // Is there nothing but blanks before the next character in its line?
+    [[nodiscard]] bool at_line_start() const { return line_is_blank_; }
+    // Was the line before the present one empty?
+    [[nodiscard]] bool after_blank_line() const { return last_line_was_blank_; }
+
+    // The name of the tag pair that begins with the next character; empty when none does.
+    [[nodiscard]] std::string tag_name_ahead();
+
+private:
+    // Any character within reach ahead; End when the text ends before.
+    [[nodiscard]] int ahead(std::size_t distance);
+    void refill();
+
+    std::istream& input_;
+    std::string buffer_;
+    std::size_t next_ = 0;
+    bool exhausted_ = false;
+    std::size_t line_ = 1;
+    bool at_first_column_ = true;
+    bool line_is_blank_ = true;
+    bool last_line_was_blank_ = false;
+};
+
+}  // namespace detail
+
+// Reads games one after the other from a stream of any length, holding one game at a time:
+//
+//     PgnReader reader(file);
+//     while (const auto game = reader.next()) { if (*game) { use(**game); } else { complain(game->error()); } }
+//
+// The reader takes more from the stream than it has read yet; nobody else should read from it meanwhile.
+class PgnReader {
+public:
+    explicit PgnReader(std::istream& input) : source_(input) {}
+
+    // The next game; or what is wrong with it ("game 3, line 47: ..."), after which reading goes on with the game after
+    // it; or nothing at the end.
+    [[nodiscard]] std::optional<Result<PgnGame>> next();
+
+    // Games read so far, broken ones included.
+    [[nodiscard]] std::size_t count() const { return count_; }
+
+private:
+    detail::PgnSource source_;
+    std::size_t count_ = 0;
+};
+
+// ------------------------------------------------------------------ writing
+
+// Writes the game in export format, with an empty line behind it. Reading it again gives an equal game, unless it says
+// what PGN cannot: line ends in tags, line ends, doubled blanks or '}' in comments (blanks and ')' are written
+// instead), empty variations.
+void write_pgn(std::ostream& output, const PgnGame& game);
+
+}  // namespace skua

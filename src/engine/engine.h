@@ -1,0 +1,68 @@
+// The whole engine as an object: no text protocol, no globals, as many in one process as one likes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "chess/game.h"
+#include "engine/options.h"
+#include "search/pool.h"
+
+namespace skua {
+
+// What the front ends need to know of the options.
+struct FrontSettings {
+    Variant variant = Variant::Standard;
+    bool show_wdl = false;
+    bool analyse_mode = false;
+    bool minimal = false;  // only the last line before the best move
+    bool ponder = false;
+    std::string log_file;
+};
+
+// All functions are called from one controlling thread. Whatever changes the engine stops a running search first, which
+// gives its best move before the function returns.
+class Engine {
+public:
+    Engine();
+
+    // ---------------------------------------------------------------- setting up
+    [[nodiscard]] const Options& options() const { return options_; }
+    std::optional<Error> set_option(std::string_view name, std::string_view value);
+    [[nodiscard]] const FrontSettings& front() const { return front_; }
+    // Who hears of searches started from now on.
+    void set_callbacks(SearchCallbacks callbacks) { callbacks_ = std::move(callbacks); }
+
+    void new_game();
+    void set_game(Game game);
+    [[nodiscard]] const Game& game() const { return game_; }
+
+    // ---------------------------------------------------------------- thinking
+    // Begins and returns at once; best_move is called exactly once for it.
+    void go(const Limits& limits);
+    void stop() { pool_.stop(); }
+    void ponder_hit() { pool_.ponder_hit(); }
+    // Until the running search has answered.
+    void wait() { pool_.wait(); }
+
+    // The static evaluation of the position, for the side to move.
+    [[nodiscard]] Score evaluate() const;
+    [[nodiscard]] Parameters& parameters() { return pool_.parameters(); }
+
+private:
+    void describe_options();
+    [[nodiscard]] std::optional<SearchSettings::Handicap> handicap() const;
+
+    Pool pool_;
+    Options options_;
+    FrontSettings front_;
+    SearchSettings settings_;
+    SearchCallbacks callbacks_;
+    Game game_;
+    int skill_level_ = 20;
+    bool limit_strength_ = false;
+    int elo_ = 3000;
+};
+
+}  // namespace skua

@@ -1,0 +1,102 @@
+#include "engine/options.h"
+
+#include <utility>
+
+#include "base/parse.h"
+
+namespace skua {
+
+namespace {
+
+// Tuners send fractions; they are rounded. Numbers too large for the type are not numbers here.
+std::optional<std::int64_t> parse_rounded(std::string_view text) {
+    const std::size_t point = text.find('.');
+    if (point == std::string_view::npos) { return parse_integer<std::int64_t>(text); }
+    const std::string_view whole = text.substr(0, point);
+    const std::string_view fraction = text.substr(point + 1);
+    const bool negative = !whole.empty() && whole.front() == '-';
+    const auto value = parse_integer<std::int64_t>(whole == "-" || whole.empty() ? "0" : whole);
+    if (!value || fraction.empty()) { return std::nullopt; }
+    for (const char c : fraction) {
+        if (!is_digit(c)) { return std::nullopt; }
+    }
+    if (fraction.front() < '5') { return value; }
+    return negative ? *value - 1 : *value + 1;
+}
+
+}  // namespace
+
+void Options::add_check(std::string name, bool initial, std::string meaning,
+                        std::function<std::optional<Error>(bool)> set) {
+    Option option;
+    option.name = std::move(name);
+    option.kind = Option::Kind::Check;
+    option.meaning = std::move(meaning);
+    option.initial = initial ? "true" : "false";
+    option.set_check = std::move(set);
+    options_.push_back(std::move(option));
+}
+
+void Options::add_spin(std::string name, std::int64_t initial, std::int64_t low, std::int64_t high, std::string meaning,
+                       std::function<std::optional<Error>(std::int64_t)> set) {
+    Option option;
+    option.name = std::move(name);
+    option.kind = Option::Kind::Spin;
+    option.meaning = std::move(meaning);
+    option.initial = std::to_string(initial);
+    option.low = low;
+    option.high = high;
+    option.set_spin = std::move(set);
+    options_.push_back(std::move(option));
+}
+
+void Options::add_button(std::string name, std::string meaning, std::function<void()> press) {
+    Option option;
+    option.name = std::move(name);
+    option.kind = Option::Kind::Button;
+    option.meaning = std::move(meaning);
+    option.press = std::move(press);
+    options_.push_back(std::move(option));
+}
+
+void Options::add_text(std::string name, std::string initial, std::string meaning,
+                       std::function<std::optional<Error>(const std::string&)> set) {
+    Option option;
+    option.name = std::move(name);
+    option.kind = Option::Kind::Text;
+    option.meaning = std::move(meaning);
+    option.initial = std::move(initial);
+    option.set_text = std::move(set);
+    options_.push_back(std::move(option));
+}
+
+const Option* Options::find(std::string_view name) const {
+    for (const Option& option : options_) {
+        if (equals_ignoring_case(option.name, name)) { return &option; }
+    }
+    return nullptr;
+}
+
+std::optional<Error> Options::set(std::string_view name, std::string_view value) {
+    const Option* const option = find(name);
+    if (option == nullptr) { return Error{"there is no option " + quoted(name)}; }
+    switch (option->kind) {
+        case Option::Kind::Button: option->press(); return std::nullopt;
+        case Option::Kind::Check:
+            if (equals_ignoring_case(value, "true")) { return option->set_check(true); }
+            if (equals_ignoring_case(value, "false")) { return option->set_check(false); }
+            return Error{option->name + " is true or false, not " + quoted(value)};
+        case Option::Kind::Spin: {
+            const std::optional<std::int64_t> number = parse_rounded(value);
+            if (!number || *number < option->low || *number > option->high) {
+                return Error{option->name + " is a number from " + std::to_string(option->low) + " to " +
+                             std::to_string(option->high) + ", not " + quoted(value)};
+            }
+            return option->set_spin(*number);
+        }
+        case Option::Kind::Text: return option->set_text(value == "<empty>" ? "" : std::string(value));
+    }
+    return std::nullopt;
+}
+
+}  // namespace skua

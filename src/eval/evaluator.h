@@ -1,0 +1,28 @@
+// The one door to every evaluation.
+#pragma once
+
+#include <memory>
+
+#include "chess/delta.h"
+#include "chess/position.h"
+#include "eval/score.h"
+
+namespace skua {
+
+// An evaluator follows a search through the tree: reset at the root, push for each move played, pop for each taken back
+// (null moves change nothing on the board and are not pushed). It belongs to one thread.
+class Evaluator {
+public:
+    virtual ~Evaluator() = default;
+
+    virtual void reset(const Position& root) = 0;
+    virtual void push(const BoardDelta& delta) = 0;
+    virtual void pop() = 0;
+
+    // How the position that was reached looks to the side to move, in centipawns, within +-MaxEvaluation.
+    [[nodiscard]] virtual Score evaluate(const Position& position) = 0;
+};
+
+std::unique_ptr<Evaluator> make_evaluator();
+
+}  // namespace skua

@@ -1,0 +1,46 @@
+// Without arguments: commands on standard input. With arguments: they are one command, carried out at once.
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include "base/console.h"
+#include "base/parse.h"
+#include "uci/uci.h"
+#include "xboard/xboard.h"
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    // When the reader of our output goes away, writing fails and the program ends quietly.
+    std::signal(SIGPIPE, SIG_IGN);
+    skua::LineWriter output(std::cout, [] { std::_Exit(EXIT_SUCCESS); });
+
+    if (argc > 1) {
+        std::string line;
+        for (int i = 1; i < argc; ++i) { line += std::string(argv[i]) + ' '; }
+        skua::Uci uci(output);
+        return uci.run_once(line) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+
+    if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
+        output.write("Skua " SKUA_VERSION
+                     ", a chess engine that explains itself.\n"
+                     "It speaks UCI and waits for commands; type help for a list, quit to leave.");
+    }
+    // The first line tells the protocol.
+    skua::LineReader input(std::cin);
+    std::string first;
+    const skua::LineReader::Outcome outcome = input.next(first);
+    if (outcome == skua::LineReader::Outcome::End) { return EXIT_SUCCESS; }
+    if (outcome == skua::LineReader::Outcome::TooLong) { output.write("info string error: the line is too long"); }
+    if (skua::trim(first) == "xboard") {
+        skua::XBoard xboard(output);
+        xboard.run(input);
+    } else {
+        skua::Uci uci(output);
+        uci.run(input, first);
+    }
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,166 @@
+#include "search/movepicker.h"
+
+#include <utility>
+
+#include "chess/movegen.h"
+#include "chess/see.h"
+
+namespace skua {
+
+namespace {
+
+// A quiet move that gives check safely is tried early.
+constexpr int CheckBonus = 8192;
+
+}  // namespace
+
+MovePicker MovePicker::main(const Position& position, Move hash_move, const OrderingContext& context) {
+    return {position, hash_move, context, Kind::Main, 0};
+}
+
+MovePicker MovePicker::quiescence(const Position& position, Move hash_move, const OrderingContext& context) {
+    return {position, hash_move, context, Kind::Quiescence, 0};
+}
+
+MovePicker MovePicker::winning(const Position& position, Move hash_move, const OrderingContext& context,
+                               int threshold) {
+    return {position, hash_move, context, Kind::Winning, threshold};
+}
+
+MovePicker::MovePicker(const Position& position, Move hash_move, const OrderingContext& context, Kind kind,
+                       int threshold)
+    : position_(position), context_(context), hash_move_(hash_move), threshold_(threshold), kind_(kind) {
+    const auto is_noisy = [&] { return position.is_capture(hash_move) || hash_move.kind() == MoveKind::PromoteQueen; };
+    const bool usable = !hash_move.is_none() && position.is_legal(hash_move) &&
+                        (kind == Kind::Main || (kind == Kind::Quiescence && (position.in_check() || is_noisy())) ||
+                         (kind == Kind::Winning && is_noisy() && see_at_least(position, hash_move, threshold)));
+    if (!usable) {
+        hash_move_ = Move::none();
+        stage_ = Stage::MakeCaptures;
+    }
+}
+
+void MovePicker::make(MoveStage stage) {
+    MoveList list;
+    generate_moves(position_, stage, list);
+    moves_.clear();
+    current_ = 0;
+    if (stage == MoveStage::Quiet) { check_info_ = position_.check_info(); }
+    for (const Move move : list) {
+        if (move == hash_move_) { continue; }
+        moves_.push_back({move, stage == MoveStage::Noisy ? score_capture(move) : score_quiet(move)});
+    }
+}
+
+int MovePicker::score_capture(Move move) const {
+    // The most valuable victim first; history decides among equals and a bit beyond.
+    const Piece victim = position_.captured_piece(move);
+    int score = context_.histories.capture.get(position_.moved_piece(move), move.to(), type_of(victim)) / 16;
+    if (victim != Piece::None) { score += ExchangeValues[type_of(victim)] * 7; }
+    if (move.kind() == MoveKind::PromoteQueen) { score += ExchangeValues[PieceType::Queen] * 7; }
+    return score;
+}
+
+int MovePicker::score_quiet(Move move) const {
+    const Piece piece = position_.moved_piece(move);
+    const Square to = move.to();
+    int score = 2 * context_.histories.butterfly.get(position_.side_to_move(), context_.threats, move) +
+                context_.histories.pawn.get(position_.pawn_key(), piece, to);
+    score += (*context_.continuations[0])[piece][to].get() + (*context_.continuations[1])[piece][to].get() +
+             (*context_.continuations[2])[piece][to].get() / 2 + (*context_.continuations[3])[piece][to].get() / 2;
+    if (type_of(piece) != PieceType::King && check_info_.squares[type_of(piece)].contains(to) &&
+        see_at_least(position_, move, 0)) {
+        score += CheckBonus;
+    }
+    return score;
+}
+
+bool MovePicker::is_usable(Move move) const {
+    return !move.is_none() && move != hash_move_ && position_.is_legal(move) && !position_.is_capture(move) &&
+           move.kind() != MoveKind::PromoteQueen;
+}
+
+MovePicker::ScoredMove MovePicker::take_best() {
+    std::size_t best = current_;
+    for (std::size_t i = current_ + 1; i < moves_.size(); ++i) {
+        if (moves_[i].score > moves_[best].score) { best = i; }
+    }
+    std::swap(moves_[current_], moves_[best]);
+    return moves_[current_++];
+}
+
+Move MovePicker::next() {
+    switch (stage_) {
+        case Stage::HashMove: stage_ = Stage::MakeCaptures; return hash_move_;
+
+        case Stage::MakeCaptures:
+            make(MoveStage::Noisy);
+            stage_ = Stage::GoodCaptures;
+            [[fallthrough]];
+
+        case Stage::GoodCaptures:
+            while (current_ < moves_.size()) {
+                const ScoredMove best = take_best();
+                // A capture that has worked before may lose a little.
+                const int threshold = kind_ == Kind::Winning ? threshold_ : -best.score / 32;
+                if (see_at_least(position_, best.move, threshold)) { return best.move; }
+                if (kind_ != Kind::Winning && bad_captures_.size() < bad_captures_.capacity()) {
+                    bad_captures_.push_back(best.move);
+                }
+            }
+            if (kind_ == Kind::Winning) {
+                stage_ = Stage::Done;
+                return Move::none();
+            }
+            if (kind_ == Kind::Quiescence) {
+                stage_ = position_.in_check() ? Stage::MakeQuiets : Stage::BadCaptures;
+                current_ = 0;
+                return next();
+            }
+            stage_ = Stage::FirstKiller;
+            [[fallthrough]];
+
+        case Stage::FirstKiller:
+            stage_ = Stage::SecondKiller;
+            if (!skip_quiets_ && is_usable(context_.killers.first())) { return context_.killers.first(); }
+            [[fallthrough]];
+
+        case Stage::SecondKiller:
+            stage_ = Stage::Countermove;
+            if (!skip_quiets_ && is_usable(context_.killers.second())) { return context_.killers.second(); }
+            [[fallthrough]];
+
+        case Stage::Countermove:
+            stage_ = Stage::MakeQuiets;
+            if (!skip_quiets_ && !context_.killers.contains(context_.countermove) && is_usable(context_.countermove)) {
+                return context_.countermove;
+            }
+            [[fallthrough]];
+
+        case Stage::MakeQuiets:
+            if (!skip_quiets_) { make(MoveStage::Quiet); }
+            stage_ = Stage::Quiets;
+            [[fallthrough]];
+
+        case Stage::Quiets:
+            while (!skip_quiets_ && current_ < moves_.size()) {
+                const Move move = take_best().move;
+                const bool came_already =
+                    kind_ == Kind::Main && (context_.killers.contains(move) || move == context_.countermove);
+                if (!came_already) { return move; }
+            }
+            stage_ = Stage::BadCaptures;
+            current_ = 0;
+            [[fallthrough]];
+
+        case Stage::BadCaptures:
+            if (current_ < bad_captures_.size()) { return bad_captures_[current_++]; }
+            stage_ = Stage::Done;
+            [[fallthrough]];
+
+        case Stage::Done: return Move::none();
+    }
+    return Move::none();
+}
+
+}  // namespace skua

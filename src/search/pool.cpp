@@ -1,0 +1,240 @@
+#include "search/pool.h"
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "chess/movegen.h"
+
+namespace skua {
+
+// ---------------------------------------------------------------------- one member
+
+Pool::Member::Member(SharedSearch& shared, bool is_main)
+    : worker_(std::make_unique<Worker>(shared, is_main)), thread_([this] { loop(); }) {}
+
+Pool::Member::~Member() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+}
+
+void Pool::Member::run(std::function<void()> job) {
+    wait();
+    {
+        const std::lock_guard lock(mutex_);
+        job_ = std::move(job);
+        busy_ = true;
+    }
+    changed_.notify_all();
+}
+
+void Pool::Member::wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !busy_; });
+}
+
+void Pool::Member::loop() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return busy_ || ending_; });
+        if (!busy_) { return; }
+        lock.unlock();
+        job_();
+        lock.lock();
+        busy_ = false;
+        changed_.notify_all();
+    }
+}
+
+// ---------------------------------------------------------------------- the pool
+
+Pool::Pool() {
+    shared_.total_nodes = [this] {
+        std::uint64_t sum = 0;
+        for (const auto& member : members_) { sum += member->worker().nodes(); }
+        return sum;
+    };
+    set_threads(1);
+}
+
+Pool::~Pool() {
+    stop();
+    wait();
+}
+
+int Pool::set_threads(int count) {
+    stop();
+    wait();
+    while (static_cast<int>(members_.size()) > count) { members_.pop_back(); }
+    try {
+        while (static_cast<int>(members_.size()) < count) {
+            members_.push_back(std::make_unique<Member>(shared_, members_.empty()));
+        }
+    } catch (const std::system_error&) {
+        // As many as the system gives.
+    } catch (const std::bad_alloc&) {}
+    return threads();
+}
+
+bool Pool::set_hash(std::size_t megabytes) {
+    stop();
+    wait();
+    return shared_.table.resize(megabytes, threads());
+}
+
+void Pool::clear() {
+    stop();
+    wait();
+    shared_.table.clear(threads());
+    for (const auto& member : members_) { member->worker().clear(); }
+}
+
+void Pool::start(const Game& game, const Limits& limits, const SearchSettings& settings, SearchCallbacks callbacks) {
+    stop();
+    wait();
+    shared_.limits = limits;
+    shared_.settings = settings;
+    shared_.callbacks = std::move(callbacks);
+    if (settings.handicap) {
+        shared_.settings.multi_pv = std::max(settings.multi_pv, 4);
+        shared_.limits.nodes = std::min(limits.nodes.value_or(settings.handicap->nodes), settings.handicap->nodes);
+    }
+    shared_.time.emplace(shared_.limits, game.position().side_to_move(), settings.move_overhead, shared_.parameters);
+    shared_.stop = false;
+    shared_.pondering = limits.ponder;
+    shared_.table.new_search();
+
+    std::vector<RootMove> root_moves;
+    for (const Move move : legal_moves(game.position())) {
+        const auto& wanted = limits.search_moves;
+        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
+            root_moves.emplace_back(move);
+        }
+    }
+    for (const auto& member : members_) { member->worker().prepare(game, root_moves); }
+    members_[0]->run([this] { search_and_answer(); });
+}
+
+void Pool::stop() {
+    {
+        const std::lock_guard lock(permission_mutex_);
+        shared_.stop = true;
+    }
+    permission_.notify_all();
+}
+
+void Pool::ponder_hit() {
+    {
+        const std::lock_guard lock(permission_mutex_);
+        shared_.pondering = false;
+    }
+    permission_.notify_all();
+}
+
+void Pool::wait() {
+    if (!members_.empty()) { members_[0]->wait(); }
+}
+
+void Pool::await_permission() {
+    std::unique_lock lock(permission_mutex_);
+    permission_.wait(lock, [this] { return shared_.stop || !(shared_.limits.infinite || shared_.pondering); });
+}
+
+void Pool::search_and_answer() {
+    Worker& main = members_[0]->worker();
+    SearchResult result;
+    if (main.root_moves().empty()) {
+        // Nothing to search: the result is known.
+        if (shared_.callbacks.info) { shared_.callbacks.info(main.final_position_info()); }
+        await_permission();
+        shared_.callbacks.best_move(result);
+        return;
+    }
+
+    for (std::size_t i = 1; i < members_.size(); ++i) {
+        Member& helper = *members_[i];
+        helper.run([&helper] { helper.worker().iterate(); });
+    }
+    main.iterate();
+    await_permission();
+    shared_.stop = true;
+    for (std::size_t i = 1; i < members_.size(); ++i) { members_[i]->wait(); }
+
+    Worker& best = best_worker();
+    const std::size_t choice = shared_.settings.handicap ? choose_with_handicap(best.root_moves()) : 0;
+    best.report_final(choice, main.last_reported());
+
+    const RootMove& move = best.root_moves()[choice];
+    result.best = move.move();
+    result.ponder = best.expected_reply(choice);
+    result.score = move.score != -InfiniteScore ? move.score : move.previous_score;
+    result.depth = best.completed_depth();
+    result.nodes = shared_.total_nodes();
+    shared_.callbacks.best_move(result);
+}
+
+Worker& Pool::best_worker() {
+    Worker* best = &members_[0]->worker();
+    // With several lines or a depth asked for, the first thread has what was asked.
+    if (members_.size() == 1 || shared_.settings.multi_pv > 1 || shared_.limits.depth || shared_.limits.mate) {
+        return *best;
+    }
+
+    const auto score_of = [](Worker& worker) { return worker.root_moves()[0].score; };
+    Score least = InfiniteScore;
+    for (const auto& member : members_) { least = std::min(least, score_of(member->worker())); }
+    // Each thread votes for its move, with more weight the deeper it looked and the better it found it.
+    std::map<std::uint16_t, std::int64_t> votes;
+    const auto weight = [&](Worker& worker) {
+        return static_cast<std::int64_t>(score_of(worker) - least + 14) * worker.completed_depth();
+    };
+    for (const auto& member : members_) {
+        Worker& worker = member->worker();
+        if (worker.completed_depth() > 0) { votes[worker.root_moves()[0].move().raw()] += weight(worker); }
+    }
+    for (const auto& member : members_) {
+        Worker& worker = member->worker();
+        if (worker.completed_depth() == 0) { continue; }
+        const Score score = score_of(worker);
+        const Score best_score = score_of(*best);
+        const std::int64_t vote = votes[worker.root_moves()[0].move().raw()];
+        const std::int64_t best_vote = votes[best->root_moves()[0].move().raw()];
+        const bool preferred = is_win(best_score) ? score > best_score
+                               : is_win(score)    ? true
+                               : is_loss(best_score)
+                                   ? score > best_score
+                                   : vote > best_vote || (vote == best_vote && weight(worker) > weight(*best));
+        if (preferred) { best = &worker; }
+    }
+    return *best;
+}
+
+std::size_t Pool::choose_with_handicap(const std::vector<RootMove>& moves) {
+    // Each of the best lines is misjudged a little; whoever looks best then is played. Mates are not overlooked: a
+    // player who sees one plays it, and nobody walks into one that he sees.
+    const std::size_t count = std::min<std::size_t>(static_cast<std::size_t>(shared_.settings.multi_pv), moves.size());
+    const int noise = shared_.settings.handicap->noise;
+    std::size_t best = 0;
+    int best_value = -2 * InfiniteScore;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Score score = moves[i].score != -InfiniteScore ? moves[i].score : moves[i].previous_score;
+        int value = score;
+        if (!is_decisive(score)) {
+            // The further ahead, the less is misjudged: a won endgame is to be won.
+            const int ahead = std::max(score, 0);
+            const int spread = noise * 400 / (400 + ahead);
+            value += static_cast<int>(prng_.below(static_cast<std::uint64_t>(2 * spread + 1))) - spread;
+        }
+        if (value > best_value) {
+            best_value = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+}  // namespace skua

@@ -1,0 +1,81 @@
+// The threads that search together (Lazy SMP): all look at the same position, helped by what the others left in the
+// table.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "base/prng.h"
+#include "search/worker.h"
+
+namespace skua {
+
+// All functions are called from one controlling thread; callbacks come from the first searching thread.
+class Pool {
+public:
+    Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    ~Pool();
+
+    // ---------------------------------------------------------------- between searches (a running one is stopped
+    // first) Tells how many threads there are now: fewer than asked for when the system gives no more.
+    int set_threads(int count);
+    bool set_hash(std::size_t megabytes);
+    // Forgets everything learned.
+    void clear();
+    [[nodiscard]] Parameters& parameters() { return shared_.parameters; }
+
+    [[nodiscard]] int threads() const { return static_cast<int>(members_.size()); }
+    [[nodiscard]] std::size_t hash_megabytes() const { return shared_.table.megabytes(); }
+
+    // ---------------------------------------------------------------- searching
+    // Returns at once; callbacks.best_move comes once for every start.
+    void start(const Game& game, const Limits& limits, const SearchSettings& settings, SearchCallbacks callbacks);
+    void stop();
+    void ponder_hit();
+    // Until the search has given its best move. A search without end must be stopped first.
+    void wait();
+
+private:
+    // A worker with the thread it runs in, asleep between searches.
+    class Member {
+    public:
+        Member(SharedSearch& shared, bool is_main);
+        ~Member();
+
+        void run(std::function<void()> job);
+        void wait();
+        Worker& worker() { return *worker_; }
+
+    private:
+        void loop();
+
+        std::unique_ptr<Worker> worker_;
+        std::mutex mutex_;
+        std::condition_variable changed_;
+        std::function<void()> job_;
+        bool busy_ = false;
+        bool ending_ = false;
+        std::thread thread_;  // last: it uses the others
+    };
+
+    void search_and_answer();
+    // Sleeps until a search that may not end by itself is stopped, or pondering turns into thinking.
+    void await_permission();
+    [[nodiscard]] Worker& best_worker();
+    // A plausible weaker choice among the best lines.
+    [[nodiscard]] std::size_t choose_with_handicap(const std::vector<RootMove>& moves);
+
+    SharedSearch shared_;
+    std::vector<std::unique_ptr<Member>> members_;
+    std::mutex permission_mutex_;
+    std::condition_variable permission_;
+    Prng prng_{0x5155};
+};
+
+}  // namespace skua

@@ -1,0 +1,47 @@
+// What a search tells while it thinks and when it is done.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "search/limits.h"
+#include "search/tt.h"
+
+namespace skua {
+
+struct SearchInfo {
+    Depth depth = 0;
+    Ply selective_depth = 0;
+    int line = 1;  // of several, best first
+    Score score = 0;
+    Bound bound = Bound::Exact;
+    std::uint64_t nodes = 0;
+    std::uint64_t tablebase_hits = 0;
+    Milliseconds time = 0;
+    int permille_full = 0;
+    std::vector<Move> pv;
+};
+
+struct CurrentMove {
+    Depth depth = 0;
+    Move move;
+    int number = 0;
+};
+
+struct SearchResult {
+    Move best;    // none when there is no legal move
+    Move ponder;  // the reply expected, none if unknown
+    Score score = 0;
+    Depth depth = 0;
+    std::uint64_t nodes = 0;
+};
+
+// Called from the searching thread; must not call back into the search.
+struct SearchCallbacks {
+    std::function<void(const SearchInfo&)> info;
+    std::function<void(const CurrentMove&)> current_move;
+    std::function<void(const SearchResult&)> best_move;  // exactly once for each search
+};
+
+}  // namespace skua

@@ -1,0 +1,83 @@
+// The transposition table: what earlier visits found out about a position.
+//
+// All threads share one table without locks. Every field is a relaxed atomic, so a reader may see an entry half written
+// by another thread, or one of another position with the same 32 key bits. A reader therefore trusts nothing: the move
+// is checked for legality before it is played, and scores only steer the search.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/memory.h"
+#include "chess/move.h"
+#include "eval/score.h"
+
+namespace skua {
+
+// What a stored score says about the true one.
+enum class Bound : std::uint8_t { None, Upper, Lower, Exact };
+
+constexpr bool allows_lower(Bound bound) { return bound == Bound::Lower || bound == Bound::Exact; }
+constexpr bool allows_upper(Bound bound) { return bound == Bound::Upper || bound == Bound::Exact; }
+
+// A copy of an entry, as found at some ply of the search.
+struct TtData {
+    bool hit = false;
+    bool was_pv = false;
+    Bound bound = Bound::None;
+    Depth depth = 0;
+    Move move;
+    Score score = NoScore;       // mates counted from the present root
+    Score evaluation = NoScore;  // the evaluator's own word, before any correction
+};
+
+class TranspositionTable {
+public:
+    // A table of one megabyte; resize changes it.
+    TranspositionTable();
+
+    // Empties the table. Tells whether the memory was there; if not, the size stays as it was. No search may be
+    // running.
+    bool resize(std::size_t megabytes, int threads);
+    void clear(int threads);
+    // A new search: what it finds is preferred to older entries.
+    void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & GenerationMask); }
+
+    [[nodiscard]] std::size_t megabytes() const { return megabytes_; }
+    // Entries used by this search, in per mille, estimated from the first thousand clusters.
+    [[nodiscard]] int permille_full() const;
+
+    [[nodiscard]] TtData probe(Key key, Ply ply) const;
+    // Keeps the old move if there is none to store, and deeper results of the same position.
+    void store(Key key, Ply ply, Move move, Score score, Score evaluation, Bound bound, Depth depth, bool is_pv);
+    void prefetch(Key key) const { __builtin_prefetch(&cluster_of(key)); }
+
+private:
+    static constexpr std::uint8_t GenerationMask = 31;
+
+    struct Entry {
+        std::atomic<std::uint32_t> key{0};
+        std::atomic<std::uint16_t> move{0};
+        std::atomic<std::int16_t> score{0};
+        std::atomic<std::int16_t> evaluation{0};
+        std::atomic<std::uint8_t> depth{0};  // plus one; 0 marks an entry never written
+        std::atomic<std::uint8_t> info{0};   // generation (5 bits), pv (1), bound (2)
+    };
+    struct alignas(64) Cluster {
+        std::array<Entry, 5> entries;
+    };
+    static_assert(sizeof(Cluster) == 64);
+
+    [[nodiscard]] const Cluster& cluster_of(Key key) const { return clusters_.data()[index_of_key(key)]; }
+    [[nodiscard]] std::size_t index_of_key(Key key) const;
+    // How worth keeping: deep and fresh entries stay.
+    [[nodiscard]] int worth(const Entry& entry) const;
+
+    LargeArray<Cluster> clusters_;
+    std::size_t megabytes_ = 0;
+    std::uint8_t generation_ = 0;
+};
+
+}  // namespace skua

@@ -1,0 +1,13 @@
+// A position drawn for people: the answer to the command `d`.
+#pragma once
+
+#include <string>
+
+#include "chess/position.h"
+
+namespace skua {
+
+// Board, FEN, keys, checkers and legal moves, in lines.
+std::string diagram(const Position& position, Variant variant);
+
+}  // namespace skua

@@ -1,0 +1,558 @@
+#include "xboard/xboard.h"
+
+#include <algorithm>
+#include <array>
+#include <thread>
+#include <utility>
+
+#include "base/parse.h"
+#include "chess/fen.h"
+#include "chess/movegen.h"
+#include "chess/san.h"
+#include "chess/uci_move.h"
+#include "xboard/format.h"
+
+namespace skua {
+
+namespace {
+
+constexpr std::size_t MostDeferred = 1000;
+constexpr std::string_view NotLegalNow = "command not legal now";
+
+// What the protocol has commands of its own for, or no use.
+constexpr std::array<std::string_view, 8> HiddenOptions{"Hash",        "Threads",         "Ponder",  "UCI_Chess960",
+                                                        "UCI_ShowWDL", "UCI_AnalyseMode", "Minimal", "Debug Log File"};
+
+bool is_offered(const Option& option) {
+    return std::find(HiddenOptions.begin(), HiddenOptions.end(), option.name) == HiddenOptions.end();
+}
+
+// Somebody else's text, fit to be part of a line of ours.
+std::string printable(std::string_view text) {
+    const std::string in_quotes = quoted(trim(text));
+    return in_quotes.substr(1, in_quotes.size() - 2);
+}
+
+Milliseconds milliseconds_between(Clock::time_point begin, Clock::time_point end) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(end - begin).count();
+}
+
+}  // namespace
+
+struct XBoard::Command {
+    std::string_view name;
+    void (XBoard::*handler)(std::string_view arguments);
+    bool waits = false;  // for the end of our thinking
+};
+
+const std::vector<XBoard::Command>& XBoard::commands() {
+    static const std::vector<Command> list{
+        {"xboard", &XBoard::pass_over},
+        {"protover", &XBoard::offer_features},
+        {"accepted", &XBoard::pass_over},
+        {"rejected", &XBoard::pass_over},
+        {"new", &XBoard::new_game},
+        {"variant", &XBoard::set_variant},
+        {"quit", &XBoard::quit},
+        {"random", &XBoard::pass_over},
+        {"force", &XBoard::force},
+        {"go", &XBoard::go},
+        {"playother", &XBoard::play_other},
+        {"white", &XBoard::white_to_move},
+        {"black", &XBoard::black_to_move},
+        {"level", &XBoard::set_level},
+        {"st", &XBoard::set_time_per_move},
+        {"sd", &XBoard::set_depth},
+        {"nps", &XBoard::pass_over},
+        {"time", &XBoard::set_engine_time},
+        {"otim", &XBoard::set_opponent_time},
+        {"usermove", &XBoard::user_move},
+        {"?", &XBoard::move_now},
+        {"ping", &XBoard::ping, true},
+        {"draw", &XBoard::pass_over},
+        {"result", &XBoard::end_game},
+        {"setboard", &XBoard::set_board},
+        {"hint", &XBoard::hint},
+        {"bk", &XBoard::show_book},
+        {"undo", &XBoard::undo},
+        {"remove", &XBoard::remove},
+        {"hard", &XBoard::hard},
+        {"easy", &XBoard::easy},
+        {"post", &XBoard::post},
+        {"nopost", &XBoard::no_post},
+        {"analyze", &XBoard::analyze},
+        {"exit", &XBoard::exit_analysis},
+        {".", &XBoard::tell_status},
+        {"name", &XBoard::pass_over},
+        {"rating", &XBoard::pass_over},
+        {"ics", &XBoard::pass_over},
+        {"computer", &XBoard::pass_over},
+        {"memory", &XBoard::set_memory, true},
+        {"cores", &XBoard::set_cores, true},
+        {"option", &XBoard::set_option, true},
+        {"egtpath", &XBoard::pass_over},
+    };
+    return list;
+}
+
+const XBoard::Command* XBoard::find_command(std::string_view name) {
+    for (const Command& command : commands()) {
+        if (command.name == name) { return &command; }
+    }
+    return nullptr;
+}
+
+XBoard::XBoard(LineWriter& output) : output_(output) {}
+
+XBoard::~XBoard() {
+    engine_.stop();
+    engine_.wait();
+}
+
+// ---------------------------------------------------------------------- the loop
+
+void XBoard::run(LineReader& input) {
+    quitting_ = false;
+    // Ends by itself: with the line that ends the loop below.
+    std::thread reader([this, &input] {
+        bool last = false;
+        while (!last) {
+            InputLine line;
+            line.outcome = input.next(line.text);
+            line.read = Clock::now();
+            std::string_view text = line.text;
+            last = line.outcome == LineReader::Outcome::End || next_word(text) == "quit";
+            mailbox_.put(std::move(line));
+        }
+    });
+    while (!quitting_) {
+        std::visit([this](const auto& message) { handle(message); }, mailbox_.take());
+    }
+    reader.join();
+    deferred_.clear();
+    abandon_search();
+}
+
+void XBoard::handle(const InputLine& line) {
+    line_read_ = line.read;
+    line_ = "";
+    switch (line.outcome) {
+        case LineReader::Outcome::Line: return handle(std::string_view(line.text));
+        case LineReader::Outcome::TooLong: return refuse("line too long");
+        case LineReader::Outcome::End:
+            // Nobody is left to end our thinking, but somebody may still read the answer.
+            move_now("");
+            quitting_ = true;
+            return;
+    }
+}
+
+void XBoard::handle(std::string_view line) {
+    line_ = line;
+    std::string_view rest = line;
+    const std::string_view word = next_word(rest);
+    if (word.empty()) { return; }
+    const Command* const command = find_command(word);
+    if (command == nullptr) {
+        // Moves may come without a command.
+        const bool like_a_move =
+            word.size() >= 4 && square_from_string(word.substr(0, 2)) && square_from_string(word.substr(2, 2));
+        if (like_a_move || parse_move(word)) { return user_move(line); }
+        say("Error (unknown command): " + printable(line));
+    } else if (command->waits && activity_ == Activity::Thinking) {
+        if (deferred_.size() >= MostDeferred) { return refuse("too many commands while thinking"); }
+        deferred_.emplace_back(line);
+    } else {
+        (this->*command->handler)(rest);
+    }
+}
+
+void XBoard::handle(const SearchMessage& message) {
+    if (message.search != search_) { return; }
+    if (const auto* const info = std::get_if<SearchInfo>(&message.content)) {
+        last_info_ = *info;
+        if (post_ || activity_ == Activity::Analysing) {
+            say(thinking_line(*info, variant_, activity_ == Activity::Pondering ? expected_ : Move::none()));
+        }
+    } else if (const auto* const current = std::get_if<CurrentMove>(&message.content)) {
+        current_move_ = *current;
+    } else if (activity_ == Activity::Thinking) {
+        play_best_move(std::get<SearchResult>(message.content));
+    } else {
+        early_result_ = std::get<SearchResult>(message.content);
+    }
+}
+
+void XBoard::say(std::string_view text) { output_.write(text); }
+
+void XBoard::refuse(std::string_view reason) { say("Error (" + std::string(reason) + "): " + printable(line_)); }
+
+void XBoard::carry_out_deferred() {
+    const std::string_view present = line_;
+    // None of them starts to think, so none is deferred again.
+    for (const std::string& line : std::exchange(deferred_, {})) { handle(line); }
+    line_ = present;
+}
+
+// ---------------------------------------------------------------------- the game
+
+Result<Move> XBoard::parse_move(std::string_view text) const {
+    const Position& position = game_.position();
+    Result<Move> move = parse_uci_move(position, text);
+    // Castling as O-O, and whatever else people type.
+    return move ? move : parse_san(position, text);
+}
+
+void XBoard::replace_game(Game game) {
+    game_ = std::move(game);
+    expected_ = Move::none();
+    draw_claimed_ = false;
+}
+
+bool XBoard::claim_result() {
+    const GameState state = game_.state();
+    if (state == GameState::Ongoing) { return false; }
+    if (state != GameState::Checkmate && state != GameState::Stalemate && std::exchange(draw_claimed_, true)) {
+        return false;
+    }
+    say(result_line(game_));
+    return true;
+}
+
+void XBoard::continue_game() {
+    if (analysing_) { return analyse_position(); }
+    if (!engine_color_ || claim_result()) { return; }
+    if (*engine_color_ == side_to_move()) { think(); }
+}
+
+void XBoard::play_best_move(const SearchResult& result) {
+    activity_ = Activity::Idle;
+    if (!result.best.is_none()) {
+        const Color us = side_to_move();
+        say("move " + to_cecp(result.best, variant_));
+        game_.play(result.best);
+        clock_.engine_moved(game_, us, milliseconds_between(turn_began_, Clock::now()));
+        expected_ = game_.position().is_legal(result.ponder) ? result.ponder : Move::none();
+    }
+    const bool over = claim_result();
+    carry_out_deferred();
+    if (!over) { ponder(); }
+}
+
+// ---------------------------------------------------------------------- searching
+
+void XBoard::start_search(const Game& game, const Limits& limits, Activity activity) {
+    const std::uint64_t search = ++search_;
+    SearchCallbacks callbacks;
+    callbacks.info = [this, search](const SearchInfo& info) { mailbox_.put(SearchMessage{search, info}); };
+    callbacks.current_move = [this, search](const CurrentMove& current) {
+        mailbox_.put(SearchMessage{search, current});
+    };
+    callbacks.best_move = [this, search](const SearchResult& result) { mailbox_.put(SearchMessage{search, result}); };
+    last_info_ = {};
+    current_move_ = {};
+    early_result_.reset();
+    activity_ = activity;
+    engine_.set_callbacks(std::move(callbacks));
+    engine_.set_game(game);
+    engine_.go(limits);
+}
+
+void XBoard::think() {
+    turn_began_ = line_read_;
+    start_search(game_, clock_.limits(game_, line_read_), Activity::Thinking);
+}
+
+void XBoard::ponder() {
+    if (!pondering_on_ || !engine_color_ || *engine_color_ == side_to_move() || expected_.is_none()) { return; }
+    Game game = game_;
+    game.play(expected_);
+    if (game.state() != GameState::Ongoing) { return; }
+    Limits limits = clock_.limits(game, Clock::now());
+    limits.ponder = true;
+    start_search(game, limits, Activity::Pondering);
+}
+
+void XBoard::analyse_position() {
+    Limits limits;
+    limits.infinite = true;
+    limits.start = analysis_began_ = Clock::now();
+    start_search(game_, limits, Activity::Analysing);
+}
+
+void XBoard::abandon_search() {
+    engine_.stop();
+    engine_.wait();
+    ++search_;
+    activity_ = Activity::Idle;
+    carry_out_deferred();
+}
+
+void XBoard::leave_analysis() {
+    abandon_search();
+    if (std::exchange(analysing_, false)) { engine_.set_option("UCI_AnalyseMode", "false"); }
+}
+
+void XBoard::change_option(std::string_view name, std::string_view value) {
+    // We don't think now, but may ponder or analyse.
+    const Activity activity = activity_;
+    abandon_search();
+    if (const std::optional<Error> error = engine_.set_option(name, value)) { refuse(error->message); }
+    if (activity == Activity::Pondering) { ponder(); }
+    if (activity == Activity::Analysing) { analyse_position(); }
+}
+
+// ---------------------------------------------------------------------- commands: setting up
+
+void XBoard::pass_over(std::string_view) {}
+
+void XBoard::offer_features(std::string_view arguments) {
+    const auto version = parse_clamped<int>(next_word(arguments));
+    if (!version || *version < 2) { return; }
+    std::string text =
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1\n"
+        "feature analyze=1 myname=\"Skua " SKUA_VERSION
+        "\" variants=\"normal,fischerandom\" colors=0 ics=0\n"
+        "feature name=0 pause=0 nps=0 debug=0 memory=1 smp=1 exclude=0 setscore=0\n";
+    for (const Option& option : engine_.options().all()) {
+        if (is_offered(option)) { text += option_feature(option) + '\n'; }
+    }
+    say(text + "feature done=1");
+}
+
+void XBoard::new_game(std::string_view) {
+    abandon_search();
+    engine_.new_game();
+    replace_game(Game());
+    position_unknown_ = false;
+    variant_ = Variant::Standard;
+    clock_.restart();
+    clock_.set_depth(std::nullopt);
+    if (analysing_) { return analyse_position(); }
+    engine_color_ = Color::Black;
+}
+
+void XBoard::set_variant(std::string_view arguments) {
+    const std::string_view name = next_word(arguments);
+    if (name != "normal" && name != "fischerandom") { return refuse("unsupported variant"); }
+    variant_ = name == "normal" ? Variant::Standard : Variant::Chess960;
+}
+
+void XBoard::set_board(std::string_view arguments) {
+    abandon_search();
+    const Result<FenReading> reading = parse_fen(trim(arguments), variant_);
+    if (!reading) {
+        // The GUI now shows a board that we don't have.
+        position_unknown_ = true;
+        return say("tellusererror Illegal position: " + reading.error());
+    }
+    position_unknown_ = false;
+    replace_game(Game(reading->position));
+    if (analysing_) { analyse_position(); }
+}
+
+void XBoard::set_memory(std::string_view arguments) {
+    const Option& hash = *engine_.options().find("Hash");
+    const auto megabytes = parse_clamped<std::int64_t>(next_word(arguments));
+    if (!megabytes) { return refuse("needs a number of megabytes"); }
+    change_option(hash.name, std::to_string(std::clamp(*megabytes, hash.low, hash.high)));
+}
+
+void XBoard::set_cores(std::string_view arguments) {
+    const Option& threads = *engine_.options().find("Threads");
+    const auto count = parse_clamped<std::int64_t>(next_word(arguments));
+    if (!count) { return refuse("needs a number of processors"); }
+    change_option(threads.name, std::to_string(std::clamp(*count, threads.low, threads.high)));
+}
+
+void XBoard::set_option(std::string_view arguments) {
+    const std::size_t sign = std::min(arguments.find('='), arguments.size());
+    const Option* const option = engine_.options().find(trim(arguments.substr(0, sign)));
+    if (option == nullptr || !is_offered(*option)) { return refuse("unknown option"); }
+    std::string_view value = trim(arguments.substr(std::min(sign + 1, arguments.size())));
+    if (option->kind == Option::Kind::Check && (value == "1" || value == "0")) {
+        value = value == "1" ? "true" : "false";
+    }
+    change_option(option->name, value);
+}
+
+void XBoard::post(std::string_view) { post_ = true; }
+
+void XBoard::no_post(std::string_view) { post_ = false; }
+
+void XBoard::hard(std::string_view) { pondering_on_ = true; }
+
+void XBoard::easy(std::string_view) {
+    pondering_on_ = false;
+    if (activity_ == Activity::Pondering) { abandon_search(); }
+}
+
+void XBoard::ping(std::string_view arguments) { say("pong " + printable(arguments)); }
+
+void XBoard::quit(std::string_view) { quitting_ = true; }
+
+// ---------------------------------------------------------------------- commands: clocks
+
+void XBoard::set_level(std::string_view arguments) {
+    if (!clock_.set_level(arguments, game_)) { refuse("needs moves, minutes and increment"); }
+}
+
+void XBoard::set_time_per_move(std::string_view arguments) {
+    const std::optional<Milliseconds> time = parse_seconds(next_word(arguments));
+    if (!time) { return refuse("needs a number of seconds"); }
+    clock_.set_time_per_move(*time);
+}
+
+void XBoard::set_depth(std::string_view arguments) {
+    const auto depth = parse_clamped<Depth>(next_word(arguments));
+    if (!depth) { return refuse("needs a number of plies"); }
+    clock_.set_depth(std::clamp(*depth, 1, MaxPly - 1));
+}
+
+void XBoard::set_engine_time(std::string_view arguments) {
+    const auto centiseconds = parse_clamped<std::int32_t>(next_word(arguments));
+    if (!centiseconds) { return refuse("needs a number of centiseconds"); }
+    clock_.set_engine_time(Milliseconds{*centiseconds} * 10);
+}
+
+void XBoard::set_opponent_time(std::string_view arguments) {
+    const auto centiseconds = parse_clamped<std::int32_t>(next_word(arguments));
+    if (!centiseconds) { return refuse("needs a number of centiseconds"); }
+    clock_.set_opponent_time(Milliseconds{*centiseconds} * 10);
+}
+
+// ---------------------------------------------------------------------- commands: playing
+
+void XBoard::force(std::string_view) {
+    leave_analysis();
+    engine_color_.reset();
+}
+
+void XBoard::go(std::string_view) {
+    if (activity_ == Activity::Thinking) { return; }
+    if (position_unknown_) { return refuse(NotLegalNow); }
+    leave_analysis();
+    engine_color_ = side_to_move();
+    // Of a draw that could be claimed we know, but we were told to play.
+    if (has_legal_move(game_.position())) { return think(); }
+    claim_result();
+}
+
+void XBoard::play_other(std::string_view) {
+    leave_analysis();
+    engine_color_ = ~side_to_move();
+    ponder();
+}
+
+void XBoard::set_side_to_move(Color color) {
+    leave_analysis();
+    engine_color_ = ~color;
+    if (side_to_move() == color) { return; }
+    // The past is forgotten: it would have led to the other's move.
+    Setup setup = game_.position().setup();
+    setup.side_to_move = color;
+    setup.en_passant_square = Square::None;
+    const Result<Position> position = Position::from_setup(setup);
+    if (!position) { return refuse(position.error()); }
+    replace_game(Game(*position));
+}
+
+void XBoard::white_to_move(std::string_view) { set_side_to_move(Color::White); }
+
+void XBoard::black_to_move(std::string_view) { set_side_to_move(Color::Black); }
+
+void XBoard::user_move(std::string_view arguments) {
+    const std::string_view word = next_word(arguments);
+    if (activity_ == Activity::Thinking) { return refuse(NotLegalNow); }
+    const Result<Move> move = parse_move(word);
+    if (!move || position_unknown_) { return say("Illegal move: " + printable(word)); }
+    if (activity_ == Activity::Pondering && *move == expected_) {
+        game_.play(*move);
+        expected_ = Move::none();
+        turn_began_ = line_read_;
+        activity_ = Activity::Thinking;
+        if (early_result_) { return play_best_move(*early_result_); }
+        return engine_.ponder_hit();
+    }
+    abandon_search();
+    game_.play(*move);
+    expected_ = Move::none();
+    continue_game();
+}
+
+void XBoard::move_now(std::string_view) {
+    if (activity_ != Activity::Thinking) { return; }
+    engine_.stop();
+    engine_.wait();
+    // The move is made before the next command is looked at.
+    while (const std::optional<SearchMessage> message = mailbox_.take_search_message()) {
+        const bool last = message->search == search_ && std::holds_alternative<SearchResult>(message->content);
+        handle(*message);
+        if (last) { return; }
+    }
+}
+
+void XBoard::end_game(std::string_view) {
+    if (analysing_) { return; }
+    abandon_search();
+    engine_color_.reset();
+}
+
+void XBoard::undo(std::string_view) {
+    if (game_.ply() < 1 || position_unknown_) { return refuse(NotLegalNow); }
+    abandon_search();
+    game_.undo();
+    expected_ = Move::none();
+    draw_claimed_ = false;
+    if (analysing_) { analyse_position(); }
+}
+
+void XBoard::remove(std::string_view) {
+    if (game_.ply() < 2 || position_unknown_) { return refuse(NotLegalNow); }
+    const bool thinking = activity_ == Activity::Thinking;
+    abandon_search();
+    game_.undo();
+    game_.undo();
+    expected_ = Move::none();
+    draw_claimed_ = false;
+    if (analysing_) { return analyse_position(); }
+    if (thinking) { think(); }
+}
+
+void XBoard::hint(std::string_view) {
+    if (activity_ == Activity::Analysing && !last_info_.pv.empty()) {
+        return say("Hint: " + to_cecp(last_info_.pv.front(), variant_));
+    }
+    if (!expected_.is_none()) { say("Hint: " + to_cecp(expected_, variant_)); }
+}
+
+void XBoard::show_book(std::string_view) { say("\tThere is no opening book.\n"); }
+
+// ---------------------------------------------------------------------- commands: analysing
+
+void XBoard::analyze(std::string_view) {
+    if (analysing_) { return; }
+    if (position_unknown_) { return refuse(NotLegalNow); }
+    abandon_search();
+    engine_color_.reset();
+    analysing_ = true;
+    engine_.set_option("UCI_AnalyseMode", "true");
+    analyse_position();
+}
+
+void XBoard::exit_analysis(std::string_view) {
+    if (!analysing_) { return refuse(NotLegalNow); }
+    leave_analysis();
+}
+
+void XBoard::tell_status(std::string_view) {
+    if (activity_ != Activity::Analysing) { return; }
+    const int moves = count_legal_moves(game_.position());
+    std::string text = "stat01: " + std::to_string(milliseconds_between(analysis_began_, Clock::now()) / 10) + ' ' +
+                       std::to_string(last_info_.nodes) + ' ' + std::to_string(last_info_.depth) + ' ' +
+                       std::to_string(std::max(moves - current_move_.number, 0)) + ' ' + std::to_string(moves);
+    if (!current_move_.move.is_none()) { text += ' ' + to_cecp(current_move_.move, variant_); }
+    say(text);
+}
+
+}  // namespace skua
