@@ -30,7 +30,7 @@ bool equals_ignoring_case(std::string_view a, std::string_view b) {
                       [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
-std::string quoted(std::string_view text, std::size_t limit) {
+std::string in_quotes(std::string_view text, std::size_t limit) {
     std::string result = "\"";
     for (const char c : text.substr(0, limit)) { result += c >= ' ' && c <= '~' ? c : '?'; }
     if (text.size() > limit) { result += "..."; }

@@ -33,7 +33,7 @@ bool equals_ignoring_case(std::string_view a, std::string_view b);
 
 // Printable ASCII of at most `limit` characters, for quoting input in messages: other bytes become '?', a cut is shown
 // by "...".
-std::string quoted(std::string_view text, std::size_t limit = 60);
+std::string in_quotes(std::string_view text, std::size_t limit = 60);
 
 // The whole text as an integer, with an optional sign; nothing when it is anything else or does not fit.
 template <typename Integer>

@@ -54,7 +54,7 @@ Result<bool> read_operand(std::string_view& text, std::vector<std::string>& oper
         return true;
     }
     const std::size_t end = text.find('"', 1);
-    if (end == std::string_view::npos) { return Error{"the quote " + quoted(text) + " does not end"}; }
+    if (end == std::string_view::npos) { return Error{"the quote " + in_quotes(text) + " does not end"}; }
     operands.push_back(clean_operand(text.substr(1, end - 1)));
     text.remove_prefix(end + 1);
     return true;
@@ -67,7 +67,7 @@ Result<std::vector<EpdOperation>> read_operations(std::string_view text) {
         if (text.empty()) { return operations; }
         EpdOperation operation;
         const std::string_view opcode = take_word(text);
-        if (!is_opcode(opcode)) { return Error{quoted(opcode) + " is not the name of an operation"}; }
+        if (!is_opcode(opcode)) { return Error{in_quotes(opcode) + " is not the name of an operation"}; }
         operation.opcode = opcode;
         for (;;) {
             const Result<bool> more = read_operand(text, operation.operands);

@@ -29,7 +29,9 @@ std::optional<Error> read_board(std::string_view text, EnumArray<Square, Piece>&
             if (file > 8) { return rank_error("has more than 8 files"); }
         } else {
             const Piece piece = piece_from_char(c);
-            if (piece == Piece::None) { return rank_error("has an unknown piece " + quoted(std::string_view(&c, 1))); }
+            if (piece == Piece::None) {
+                return rank_error("has an unknown piece " + in_quotes(std::string_view(&c, 1)));
+            }
             if (file > 7) { return rank_error("has more than 8 files"); }
             board[square_at(rank * 8 + file)] = piece;
             ++file;
@@ -76,15 +78,15 @@ Square find_castling_rook(const Setup& setup, Color color, char letter, Variant 
 std::optional<Error> read_castling(std::string_view text, Variant variant, Setup& setup,
                                    std::vector<std::string>& remarks) {
     if (text == "-") { return std::nullopt; }
-    if (text.size() > 4) { return Error{"castling rights " + quoted(text) + " are more than four letters"}; }
+    if (text.size() > 4) { return Error{"castling rights " + in_quotes(text) + " are more than four letters"}; }
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         const char letter = to_upper(c);
         if (letter != 'K' && letter != 'Q' && (letter < 'A' || letter > 'H')) {
-            return Error{"castling rights " + quoted(text) + " have an unknown letter"};
+            return Error{"castling rights " + in_quotes(text) + " have an unknown letter"};
         }
         if (text.find(c, i + 1) != std::string_view::npos) {
-            return Error{"castling rights " + quoted(text) + " name a letter twice"};
+            return Error{"castling rights " + in_quotes(text) + " name a letter twice"};
         }
         const Color color = is_upper(c) ? Color::White : Color::Black;
         const Square rook = find_castling_rook(setup, color, letter, variant);
@@ -111,7 +113,7 @@ std::optional<Error> read_en_passant(std::string_view text, Setup& setup) {
     if (text == "-") { return std::nullopt; }
     const std::optional<Square> square = square_from_string(text);
     if (!square || relative_rank(setup.side_to_move, *square) != Rank::R6) {
-        return Error{"en passant square " + quoted(text) + " is not on the " +
+        return Error{"en passant square " + in_quotes(text) + " is not on the " +
                      (setup.side_to_move == Color::White ? "sixth" : "third") + " rank"};
     }
     setup.en_passant_square = *square;
@@ -120,7 +122,7 @@ std::optional<Error> read_en_passant(std::string_view text, Setup& setup) {
 
 std::optional<Error> read_counter(std::string_view text, std::string_view name, int low, int high, int& value) {
     const std::optional<int> number = parse_clamped<int>(text);
-    if (!number) { return Error{std::string(name) + " " + quoted(text) + " is not a number"}; }
+    if (!number) { return Error{std::string(name) + " " + in_quotes(text) + " is not a number"}; }
     value = std::clamp(*number, low, high);
     return std::nullopt;
 }
@@ -144,13 +146,13 @@ Result<FenReading> parse_fen(std::string_view text, Variant variant) {
         return Error{"the FEN has " + std::to_string(fields.size()) +
                      " fields; it needs at least board, side to move, castling rights and en passant square"};
     }
-    if (fields.size() > 6) { return Error{"the FEN has more than six fields, from " + quoted(fields[6])}; }
+    if (fields.size() > 6) { return Error{"the FEN has more than six fields, from " + in_quotes(fields[6])}; }
 
     Setup setup;
     std::vector<std::string> remarks;
     if (auto error = read_board(fields[0], setup.board)) { return *std::move(error); }
     if (fields[1] != "w" && fields[1] != "b") {
-        return Error{"the side to move " + quoted(fields[1]) + " is neither w nor b"};
+        return Error{"the side to move " + in_quotes(fields[1]) + " is neither w nor b"};
     }
     setup.side_to_move = fields[1] == "w" ? Color::White : Color::Black;
     if (auto error = read_castling(fields[2], variant, setup, remarks)) { return *std::move(error); }

@@ -404,7 +404,7 @@ std::optional<Error> GameParser::set_up() {
     } else if (!variant.empty() && variant != "standard" && variant != "chess" && variant != "normal" &&
                variant != "fromposition") {
         line_ = setup_line_;
-        return Error{"variant " + quoted(variant_) + " is not played here"};
+        return Error{"variant " + in_quotes(variant_) + " is not played here"};
     }
 
     if (!trim(fen_).empty()) {
@@ -485,11 +485,11 @@ std::optional<Error> GameParser::parse_word() {
     // "1.e4" is a number, a dot and a move, but "exd6e.p." is one word.
     while (is_word_char(source_.peek()) || (source_.peek() == '.' && !word.empty() && !is_digit(word.front()))) {
         word += static_cast<char>(source_.take());
-        if (word.size() > MaxWord) { return Error{quoted(word) + " is too long for a move"}; }
+        if (word.size() > MaxWord) { return Error{in_quotes(word) + " is too long for a move"}; }
     }
     if (word.empty()) {
         const char unexpected = static_cast<char>(source_.take());
-        return Error{"unexpected character " + quoted(std::string_view(&unexpected, 1))};
+        return Error{"unexpected character " + in_quotes(std::string_view(&unexpected, 1))};
     }
 
     if (std::all_of(word.begin(), word.end(), is_digit)) {

@@ -424,8 +424,7 @@ bool Position::gives_check(Move move, const CheckInfo& info) const {
         const Square rook_target = castled_rook_square(us, side);
         const Bitboard occupied = (pieces() ^ from ^ to) | king_target | rook_target;
         // Besides the rook's own check, king and rook may have opened a line on their rank.
-        return (rook_attacks(king, occupied) & ((rooks ^ to) | rook_target)).any() ||
-               (bishop_attacks(king, occupied) & bishops).any();
+        return (rook_attacks(king, occupied) & ((rooks ^ to) | rook_target)).any();
     }
     if (info.discoverers.contains(from) && !line_through(king, from).contains(to)) { return true; }
     if (move.is_en_passant()) {

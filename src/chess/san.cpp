@@ -166,16 +166,16 @@ std::string to_san(const Position& position, Move move) {
 
 Result<Move> parse_san(const Position& position, std::string_view text) {
     const std::string_view body = without_marks(text);
-    if (is_null_move(body)) { return Error{quoted(text) + " is a null move, which is not chess"}; }
+    if (is_null_move(body)) { return Error{in_quotes(text) + " is a null move, which is not chess"}; }
 
     if (const std::optional<CastlingSide> side = read_castling(body)) {
-        if (!position.can_castle(*side)) { return Error{quoted(text) + " is not legal here"}; }
+        if (!position.can_castle(*side)) { return Error{in_quotes(text) + " is not legal here"}; }
         const Color us = position.side_to_move();
         return Move::castling(position.king_square(us), position.castling_rook(us, *side));
     }
 
     const std::optional<SanParts> parts = read_parts(body);
-    if (!parts) { return Error{quoted(text) + " is not a move like e4, Nf3 or O-O"}; }
+    if (!parts) { return Error{in_quotes(text) + " is not a move like e4, Nf3 or O-O"}; }
 
     MoveList candidates;
     bool promotion_missing = false;
@@ -190,11 +190,11 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
     }
     if (candidates.size() == 1) { return candidates[0]; }
     if (candidates.size() > 1) {
-        std::string message = quoted(text) + " is ambiguous:";
+        std::string message = in_quotes(text) + " is ambiguous:";
         for (const Move move : candidates) { message += ' ' + to_san(position, move); }
         return Error{message};
     }
-    if (promotion_missing) { return Error{quoted(text) + " does not say what the pawn becomes"}; }
+    if (promotion_missing) { return Error{in_quotes(text) + " does not say what the pawn becomes"}; }
     // Castling written as a move of the king.
     if (parts->has_origin() && !parts->capture && parts->promotion == PieceType::None &&
         (parts->piece == PieceType::None || parts->piece == PieceType::King)) {
@@ -202,7 +202,7 @@ Result<Move> parse_san(const Position& position, std::string_view text) {
         const Result<Move> move = parse_uci_move(position, to_string(from) + to_string(parts->to));
         if (move && move->is_castling()) { return *move; }
     }
-    return Error{quoted(text) + " is not legal here"};
+    return Error{in_quotes(text) + " is not legal here"};
 }
 
 }  // namespace skua

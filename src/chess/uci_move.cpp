@@ -19,19 +19,19 @@ std::string to_uci(Move move, Variant variant) {
 }
 
 Result<Move> parse_uci_move(const Position& position, std::string_view text) {
-    if (text.size() != 4 && text.size() != 5) { return Error{quoted(text) + " is not a move like e2e4 or e7e8q"}; }
+    if (text.size() != 4 && text.size() != 5) { return Error{in_quotes(text) + " is not a move like e2e4 or e7e8q"}; }
     const std::optional<Square> from = square_from_string(text.substr(0, 2));
     const std::optional<Square> to = square_from_string(text.substr(2, 2));
-    if (!from || !to) { return Error{quoted(text) + " is not a move like e2e4 or e7e8q"}; }
+    if (!from || !to) { return Error{in_quotes(text) + " is not a move like e2e4 or e7e8q"}; }
 
     if (text.size() == 5) {
         const PieceType piece = piece_type_from_char(text[4]);
         if (piece < PieceType::Knight || piece > PieceType::Queen) {
-            return Error{quoted(text) + " promotes to no piece"};
+            return Error{in_quotes(text) + " promotes to no piece"};
         }
         const Move move = Move::promotion(*from, *to, piece);
         if (position.is_legal(move)) { return move; }
-        return Error{quoted(text) + " is not legal here"};
+        return Error{in_quotes(text) + " is not legal here"};
     }
 
     for (const Move move : {Move::normal(*from, *to), Move::en_passant(*from, *to), Move::castling(*from, *to)}) {
@@ -46,7 +46,7 @@ Result<Move> parse_uci_move(const Position& position, std::string_view text) {
             }
         }
     }
-    return Error{quoted(text) + " is not legal here"};
+    return Error{in_quotes(text) + " is not legal here"};
 }
 
 }  // namespace skua

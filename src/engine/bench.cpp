@@ -3,9 +3,9 @@
 #include <array>
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "chess/fen.h"
-#include "engine/engine.h"
 
 namespace skua {
 
@@ -67,25 +67,29 @@ constexpr std::array<std::string_view, 50> Positions{
 
 }  // namespace
 
-BenchReport run_bench(Depth depth, const std::function<void(std::string_view)>& tell, const std::atomic<bool>* stop) {
+BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>& tell) {
     BenchReport report;
-    Engine engine;
     SearchResult last;
     SearchCallbacks callbacks;
     callbacks.best_move = [&last](const SearchResult& result) { last = result; };
-    engine.set_callbacks(std::move(callbacks));
+    engine_.set_callbacks(std::move(callbacks));
 
     const auto start = std::chrono::steady_clock::now();
     for (std::size_t i = 0; i < Positions.size(); ++i) {
-        engine.set_game(Game(parse_fen(Positions[i])->position));
+        engine_.set_game(Game(parse_fen(Positions[i])->position));
         Limits limits;
         limits.depth = depth;
-        engine.go(limits);
-        engine.wait();
-        if (stop != nullptr && *stop) {
-            report.stopped = true;
-            break;
+        {
+            // Either we see that we are to stop, or stop() sees the search.
+            const std::lock_guard lock(mutex_);
+            if (!stopped_) { engine_.go(limits); }
         }
+        engine_.wait();
+        {
+            const std::lock_guard lock(mutex_);
+            report.stopped = stopped_;
+        }
+        if (report.stopped) { break; }
         report.nodes += last.nodes;
         tell("Position " + std::to_string(i + 1) + "/" + std::to_string(Positions.size()) + ": " +
              std::to_string(last.nodes) + " nodes");
@@ -93,6 +97,12 @@ BenchReport run_bench(Depth depth, const std::function<void(std::string_view)>& 
     report.milliseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start).count();
     return report;
+}
+
+void Bench::stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    engine_.stop();
 }
 
 }  // namespace skua

@@ -1,12 +1,12 @@
 // A fixed search over fixed positions: its node count is the signature of the engine's behaviour, its speed a measure.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <string_view>
 
-#include "eval/score.h"
+#include "engine/engine.h"
 
 namespace skua {
 
@@ -22,8 +22,18 @@ struct BenchReport {
     }
 };
 
-// One thread, a fresh engine with 16 MB; the same count on every machine. `tell` gets a line for each position.
-BenchReport run_bench(Depth depth, const std::function<void(std::string_view)>& tell,
-                      const std::atomic<bool>* stop = nullptr);
+// One thread, a fresh engine with 16 MB; the same count on every machine.
+class Bench {
+public:
+    // `tell` gets a line for each position.
+    BenchReport run(Depth depth, const std::function<void(std::string_view)>& tell);
+    // From any thread: ends the run soon, or before it begins.
+    void stop();
+
+private:
+    Engine engine_;
+    std::mutex mutex_;
+    bool stopped_ = false;
+};
 
 }  // namespace skua

@@ -79,18 +79,18 @@ const Option* Options::find(std::string_view name) const {
 
 std::optional<Error> Options::set(std::string_view name, std::string_view value) {
     const Option* const option = find(name);
-    if (option == nullptr) { return Error{"there is no option " + quoted(name)}; }
+    if (option == nullptr) { return Error{"there is no option " + in_quotes(name)}; }
     switch (option->kind) {
         case Option::Kind::Button: option->press(); return std::nullopt;
         case Option::Kind::Check:
             if (equals_ignoring_case(value, "true")) { return option->set_check(true); }
             if (equals_ignoring_case(value, "false")) { return option->set_check(false); }
-            return Error{option->name + " is true or false, not " + quoted(value)};
+            return Error{option->name + " is true or false, not " + in_quotes(value)};
         case Option::Kind::Spin: {
             const std::optional<std::int64_t> number = parse_rounded(value);
             if (!number || *number < option->low || *number > option->high) {
                 return Error{option->name + " is a number from " + std::to_string(option->low) + " to " +
-                             std::to_string(option->high) + ", not " + quoted(value)};
+                             std::to_string(option->high) + ", not " + in_quotes(value)};
             }
             return option->set_spin(*number);
         }

@@ -166,7 +166,7 @@ void Pool::search_and_answer() {
 
     Worker& best = best_worker();
     const std::size_t choice = shared_.settings.handicap ? choose_with_handicap(best.root_moves()) : 0;
-    best.report_final(choice, main.last_reported());
+    best.report_final(choice, main.last_told());
 
     const RootMove& move = best.root_moves()[choice];
     result.best = move.move();

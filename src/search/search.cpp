@@ -421,7 +421,9 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     if (!node.in_check) {
         raw_evaluation = tt.hit && tt.evaluation != NoScore ? tt.evaluation : evaluator_->evaluate(here);
         node.evaluation = corrected(raw_evaluation, node);
-        best_score = tt.hit && improves_on(tt, node.evaluation) ? tt.score : node.evaluation;
+        // A mate from the table would come without its moves: on the principal variation it is searched for.
+        const bool informed = tt.hit && improves_on(tt, node.evaluation) && !(IsPv && is_decisive(tt.score));
+        best_score = informed ? tt.score : node.evaluation;
         if (best_score >= beta) {
             if (!tt.hit) {
                 shared_.table.store(key, node.ply, Move::none(), NoScore, raw_evaluation, Bound::None, 0, tt_pv);

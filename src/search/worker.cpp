@@ -48,7 +48,7 @@ void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) 
     null_barred_until_ = 0;
     stable_iterations_ = 0;
     last_best_ = Move::none();
-    last_reported_ = Move::none();
+    last_told_.clear();
     nodes_ = 0;
     next_check_ = 0;
     soft_limit_passed_ = false;
@@ -171,7 +171,7 @@ void Worker::check_limits() {
 
 void Worker::report(std::size_t line, Bound bound) {
     const RootMove& move = root_moves_[line];
-    if (line == 0 && bound == Bound::Exact) { last_reported_ = move.move(); }
+    if (line == 0 && bound == Bound::Exact) { last_told_ = move.pv; }
     if (!shared_.callbacks.info) { return; }
     SearchInfo info;
     info.depth = std::max(root_depth_, 1);
@@ -192,8 +192,9 @@ void Worker::report(std::size_t line, Bound bound) {
     shared_.callbacks.info(info);
 }
 
-void Worker::report_final(std::size_t choice, Move last_told) {
-    if (root_moves_[choice].move() == last_told) { return; }
+void Worker::report_final(std::size_t choice, const PvLine& last_told) {
+    const PvLine& pv = root_moves_[choice].pv;
+    if (std::equal(pv.begin(), pv.end(), last_told.begin(), last_told.end())) { return; }
     std::swap(root_moves_[0], root_moves_[choice]);
     report(0, Bound::Exact);
     std::swap(root_moves_[0], root_moves_[choice]);

@@ -82,9 +82,9 @@ public:
     [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
     [[nodiscard]] Depth completed_depth() const { return completed_depth_; }
     // Tells the line that was chosen, if it was not the last one told.
-    void report_final(std::size_t choice, Move last_told);
-    // The first move of the last exact best line told.
-    [[nodiscard]] Move last_reported() const { return last_reported_; }
+    void report_final(std::size_t choice, const PvLine& last_told);
+    // The last exact best line told.
+    [[nodiscard]] const PvLine& last_told() const { return last_told_; }
     // The answer to the chosen move: from its line, else from the table.
     [[nodiscard]] Move expected_reply(std::size_t choice);
     // What there is to say of a root without moves: mate or stalemate.
@@ -163,7 +163,7 @@ private:
     int stable_iterations_ = 0;
     bool soft_limit_passed_ = false;
     Move last_best_;
-    Move last_reported_;
+    PvLine last_told_;
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t next_check_ = 0;
 };

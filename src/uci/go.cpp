@@ -23,7 +23,7 @@ GoReading parse_go(std::string_view arguments, const Position& position) {
             }
         }
         reading.remarks.push_back(std::string(keyword) + " needs a number" +
-                                  (next < words.size() ? ", not " + quoted(words[next]) : std::string()));
+                                  (next < words.size() ? ", not " + in_quotes(words[next]) : std::string()));
         return std::nullopt;
     };
     const auto at_least = [](std::optional<std::int64_t> value, std::int64_t low, std::int64_t high) {

@@ -1,6 +1,9 @@
 #include "uci/uci.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
+#include <utility>
 
 #include "base/memory.h"
 #include "base/parse.h"
@@ -138,7 +141,7 @@ void Uci::handle(std::string_view line) {
             return;
         }
     }
-    if (!first.empty()) { refuse("unknown command " + quoted(first) + "; help lists the commands"); }
+    if (!first.empty()) { refuse("unknown command " + in_quotes(first) + "; help lists the commands"); }
 }
 
 void Uci::say(std::string_view text) {
@@ -152,14 +155,14 @@ void Uci::refuse(const std::string& reason) {
     say("info string error: " + reason);
 }
 
-void Uci::start_job(std::function<void()> job) {
+void Uci::start_job(std::function<void()> job, std::function<void()> stop) {
     stop_everything();
-    stop_job_ = false;
+    stop_job_ = std::move(stop);
     job_ = std::thread(std::move(job));
 }
 
 void Uci::stop_everything() {
-    stop_job_ = true;
+    if (stop_job_) { std::exchange(stop_job_, nullptr)(); }
     await_job();
     engine_.stop();
     engine_.wait();
@@ -209,7 +212,7 @@ void Uci::set_option(std::string_view arguments) {
     } else {
         return;
     }
-    if (!log_.is_open()) { refuse("the log file " + quoted(engine_.front().log_file) + " can't be written"); }
+    if (!log_.is_open()) { refuse("the log file " + in_quotes(engine_.front().log_file) + " can't be written"); }
 }
 
 void Uci::new_game(std::string_view) {
@@ -225,7 +228,7 @@ void Uci::set_position(std::string_view arguments) {
     std::vector<std::string> remarks;
     std::optional<Game> game;
     if (words[0] == "startpos") {
-        if (moves != words.begin() + 1) { return refuse("after startpos comes moves, not " + quoted(words[1])); }
+        if (moves != words.begin() + 1) { return refuse("after startpos comes moves, not " + in_quotes(words[1])); }
         game.emplace();
     } else if (words[0] == "fen") {
         std::string_view fen = arguments;
@@ -236,7 +239,7 @@ void Uci::set_position(std::string_view arguments) {
         game.emplace(reading->position);
         remarks = std::move(reading->remarks);
     } else {
-        return refuse("position needs startpos or fen <fen>, not " + quoted(words[0]));
+        return refuse("position needs startpos or fen <fen>, not " + in_quotes(words[0]));
     }
 
     for (auto word = moves; word != words.end(); ++word) {
@@ -300,16 +303,19 @@ void Uci::count_moves(std::string_view arguments) {
         position = reading->position;
     }
 
-    options.stop = &stop_job_;
-    start_job([this, position, depth = *depth, options, variant = engine_.front().variant] {
-        const PerftReport report = perft_divide(position, depth, options);
-        std::string text;
-        for (const PerftReport::Line& line : report.lines) {
-            text += to_uci(line.move, variant) + ": " + std::to_string(line.nodes) + '\n';
-        }
-        if (report.stopped) { text += "info string stopped: the counts are incomplete\n"; }
-        say(text + "\nNodes searched: " + std::to_string(report.nodes));
-    });
+    const auto stopped = std::make_shared<std::atomic<bool>>(false);
+    options.stop = stopped.get();
+    start_job(
+        [this, position, depth = *depth, options, stopped, variant = engine_.front().variant] {
+            const PerftReport report = perft_divide(position, depth, options);
+            std::string text;
+            for (const PerftReport::Line& line : report.lines) {
+                text += to_uci(line.move, variant) + ": " + std::to_string(line.nodes) + '\n';
+            }
+            if (report.stopped) { text += "info string stopped: the counts are incomplete\n"; }
+            say(text + "\nNodes searched: " + std::to_string(report.nodes));
+        },
+        [stopped] { *stopped = true; });
 }
 
 void Uci::bench(std::string_view arguments) {
@@ -318,13 +324,15 @@ void Uci::bench(std::string_view arguments) {
     if (!depth || *depth < 1 || *depth >= MaxPly) {
         return refuse("bench takes a depth from 1 to " + std::to_string(MaxPly - 1));
     }
-    start_job([this, depth = *depth] {
-        const BenchReport report = run_bench(
-            depth, [this](std::string_view line) { say(line); }, &stop_job_);
-        if (report.stopped) { return say("info string stopped: bench is incomplete"); }
-        say("=== Benchmark complete: " + std::to_string(report.nodes) + " nodes " + std::to_string(report.nps()) +
-            " nps");
-    });
+    const auto bench = std::make_shared<Bench>();
+    start_job(
+        [this, depth = *depth, bench] {
+            const BenchReport report = bench->run(depth, [this](std::string_view line) { say(line); });
+            if (report.stopped) { return say("info string stopped: bench is incomplete"); }
+            say("=== Benchmark complete: " + std::to_string(report.nodes) + " nodes " + std::to_string(report.nps()) +
+                " nps");
+        },
+        [bench] { bench->stop(); });
 }
 
 void Uci::evaluate(std::string_view) {

@@ -1,7 +1,6 @@
 // The Universal Chess Interface: lines in, calls out, lines back.
 #pragma once
 
-#include <atomic>
 #include <fstream>
 #include <functional>
 #include <mutex>
@@ -62,8 +61,8 @@ private:
     void refuse(const std::string& reason);
     void hear_of_searches();
 
-    // Work that is neither search nor answered at once (perft, bench) runs beside the loop.
-    void start_job(std::function<void()> job);
+    // Work that is neither search nor answered at once (perft, bench) runs beside the loop. `stop` makes it end soon.
+    void start_job(std::function<void()> job, std::function<void()> stop);
     // Ends whatever is running, searches too.
     void stop_everything();
     void await_job();
@@ -77,7 +76,7 @@ private:
     std::mutex log_mutex_;
     std::ofstream log_;
     std::thread job_;
-    std::atomic<bool> stop_job_{false};
+    std::function<void()> stop_job_;
 };
 
 }  // namespace skua

@@ -29,8 +29,14 @@ bool is_offered(const Option& option) {
 
 // Somebody else's text, fit to be part of a line of ours.
 std::string printable(std::string_view text) {
-    const std::string in_quotes = quoted(trim(text));
-    return in_quotes.substr(1, in_quotes.size() - 2);
+    const std::string with_quotes = in_quotes(trim(text));
+    return with_quotes.substr(1, with_quotes.size() - 2);
+}
+
+// Legal or not, it is meant as one.
+bool looks_like_move(std::string_view word) {
+    if (word == "O-O" || word == "O-O-O") { return true; }
+    return word.size() >= 4 && square_from_string(word.substr(0, 2)) && square_from_string(word.substr(2, 2));
 }
 
 Milliseconds milliseconds_between(Clock::time_point begin, Clock::time_point end) {
@@ -155,9 +161,7 @@ void XBoard::handle(std::string_view line) {
     const Command* const command = find_command(word);
     if (command == nullptr) {
         // Moves may come without a command.
-        const bool like_a_move =
-            word.size() >= 4 && square_from_string(word.substr(0, 2)) && square_from_string(word.substr(2, 2));
-        if (like_a_move || parse_move(word)) { return user_move(line); }
+        if (looks_like_move(word) || parse_move(word)) { return user_move(line); }
         say("Error (unknown command): " + printable(line));
     } else if (command->waits && activity_ == Activity::Thinking) {
         if (deferred_.size() >= MostDeferred) { return refuse("too many commands while thinking"); }

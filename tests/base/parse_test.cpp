@@ -58,12 +58,12 @@ TEST(Parse, ComparesWithoutCase) {
 }
 
 TEST(Parse, QuotesForMessages) {
-    EXPECT_EQ(quoted("e2e4"), "\"e2e4\"");
-    EXPECT_EQ(quoted(""), "\"\"");
-    EXPECT_EQ(quoted(std::string_view("a\0b\xC3\xA4\n\x7F", 7)), "\"a?b????\"");
-    EXPECT_EQ(quoted("abcdef", 3), "\"abc...\"");
-    EXPECT_EQ(quoted("abc", 3), "\"abc\"");
-    EXPECT_EQ(skua::quoted(std::string(1000, 'x')).size(), 60U + 2U + 3U);
+    EXPECT_EQ(in_quotes("e2e4"), "\"e2e4\"");
+    EXPECT_EQ(in_quotes(""), "\"\"");
+    EXPECT_EQ(in_quotes(std::string_view("a\0b\xC3\xA4\n\x7F", 7)), "\"a?b????\"");
+    EXPECT_EQ(in_quotes("abcdef", 3), "\"abc...\"");
+    EXPECT_EQ(in_quotes("abc", 3), "\"abc\"");
+    EXPECT_EQ(skua::in_quotes(std::string(1000, 'x')).size(), 60U + 2U + 3U);
 }
 
 TEST(Parse, ReadsIntegers) {
@@ -80,8 +80,8 @@ TEST(Parse, ReadsIntegers) {
 TEST(Parse, RefusesEverythingElse) {
     for (const std::string_view text :
          {"", " ", "+", "-", "+-1", "-+1", "++1", "--1", "1 ", " 1", "1x", "x1", "0x10", "1.5", "1e3", "abc", "+ 1"}) {
-        EXPECT_FALSE(parse_integer<int>(text).has_value()) << quoted(text);
-        EXPECT_FALSE(parse_clamped<int>(text).has_value()) << quoted(text);
+        EXPECT_FALSE(parse_integer<int>(text).has_value()) << in_quotes(text);
+        EXPECT_FALSE(parse_clamped<int>(text).has_value()) << in_quotes(text);
     }
     EXPECT_FALSE(parse_integer<int>(std::string_view("1\0", 2)).has_value());
 }

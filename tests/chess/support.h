@@ -44,6 +44,7 @@ inline Move move_of(const Position& position, std::string_view uci) {
 template <typename Moves>
 std::string text_of(const Moves& moves) {
     std::vector<std::string> words;
+    words.reserve(moves.size());
     for (const Move move : moves) { words.push_back(to_uci(move, Variant::Chess960)); }
     std::sort(words.begin(), words.end());
     std::string text;

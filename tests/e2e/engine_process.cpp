@@ -56,6 +56,7 @@ EngineProcess::EngineProcess(const std::vector<std::string>& arguments) {
     std::vector<std::string> words{SKUA_BINARY};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
     for (std::string& word : words) { argv.push_back(word.data()); }
     argv.push_back(nullptr);
 

@@ -38,8 +38,8 @@ struct Line {
 };
 
 struct ExitStatus {
-    int code = -1;    // if it ended by itself
-    int signal = 0;   // if it was killed
+    int code = -1;   // if it ended by itself
+    int signal = 0;  // if it was killed
     double cpu_seconds = 0;
     Clock::time_point when;
 
@@ -47,8 +47,8 @@ struct ExitStatus {
     [[nodiscard]] std::string text() const;
 };
 
-// Starts the program and talks to it; kills it when destroyed. Nothing here waits busily, and nothing deadlocks when both
-// sides write: while we write, we read.
+// Starts the program and talks to it; kills it when destroyed. Nothing here waits busily, and nothing deadlocks when
+// both sides write: while we write, we read.
 class EngineProcess {
 public:
     explicit EngineProcess(const std::vector<std::string>& arguments = {});
@@ -65,8 +65,8 @@ public:
 
     // The next line of its output; nothing at its end or when the time is over.
     std::optional<Line> read_line(milliseconds timeout = Patience);
-    // Lines up to and with one that starts like this; nothing when it does not come in time. What was read until then stays
-    // in the queue.
+    // Lines up to and with one that starts like this; nothing when it does not come in time. What was read until then
+    // stays in the queue.
     std::optional<std::vector<Line>> read_until(std::string_view start, milliseconds timeout = Patience);
     // Lines that come within the time.
     std::vector<Line> read_for(milliseconds time);

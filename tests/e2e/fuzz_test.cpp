@@ -1,8 +1,8 @@
-// A grammar fuzzer: valid and broken commands in any order and at any time, in whole lines and in pieces. Whatever comes, the
-// program lives, answers isready, and gives one legal best move for every `go`.
+// A grammar fuzzer: valid and broken commands in any order and at any time, in whole lines and in pieces. Whatever
+// comes, the program lives, answers isready, and gives one legal best move for every `go`.
 //
-// SKUA_FUZZ_SEED and SKUA_FUZZ_SECONDS in the environment change seed and length. When something is wrong, all that was sent to
-// the program is left in a file that the failure names: feed it to the program again, by hand.
+// SKUA_FUZZ_SEED and SKUA_FUZZ_SECONDS in the environment change seed and length. When something is wrong, all that was
+// sent to the program is left in a file that the failure names: feed it to the program again, by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,9 +50,27 @@ public:
     }
 
 private:
-    static constexpr std::array<const char*, 21> Others{
-        "uci", "d", "eval", "flip", "help", "compiler", "debug on", "debug off", "register later", "perft 3", "go perft 2", "perft 9",
-        "perft x", "bench 3", "bench 60", "", "   \t ", "xyzzy", "spsa", "perft 4 threads 2 hash 1", "stop stop stop"};
+    static constexpr std::array<const char*, 21> Others{"uci",
+                                                        "d",
+                                                        "eval",
+                                                        "flip",
+                                                        "help",
+                                                        "compiler",
+                                                        "debug on",
+                                                        "debug off",
+                                                        "register later",
+                                                        "perft 3",
+                                                        "go perft 2",
+                                                        "perft 9",
+                                                        "perft x",
+                                                        "bench 3",
+                                                        "bench 60",
+                                                        "",
+                                                        "   \t ",
+                                                        "xyzzy",
+                                                        "spsa",
+                                                        "perft 4 threads 2 hash 1",
+                                                        "stop stop stop"};
     static constexpr std::array<const char*, 12> Fens{
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -63,32 +81,66 @@ private:
         "6rk/8/8/8/8/8/7q/7K w - - 0 1",                                      // a single move
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",               // 218 moves
         "8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 99 113",                        // mate on the hundredth ply
-        "4k3/8/8/8/8/8/4R3/4K3 w - - 100 80",                                 // beyond it
+        "3k4/8/8/8/8/8/4R3/4K3 w - - 100 80",                                 // beyond it
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",  // Chess960
         "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
     };
-    static constexpr std::array<const char*, 12> BadFens{
-        "4k3/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/4K3 w - - 0 1", "4k3/9/8/8/8/8/8/4K3 w - - 0 1",
-        "5k1r/2q3p1/p3p2p/1B3p1Q/n4P2/6P1/bbP2N1P/1K1RR3 b - - 0 1", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "nonsense", "",
-        "4k3/8/8/8/8/8/8/4K3 w - - a b", "rnbqkbnr/pppppppp/pppp4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "startpos"};
-    static constexpr std::array<const char*, 33> SetOptions{
-        "Hash value 1", "Hash value 4", "Hash value 33", "Hash value 0", "Hash value abc", "Hash value 999999999999", "Threads value 1",
-        "Threads value 2", "Threads value 3", "Threads value 7", "Threads value -5", "Threads value 99999999999", "MultiPV value 1",
-        "MultiPV value 3", "MultiPV value 256", "MultiPV value 257", "Clear Hash", "Ponder value true", "Move Overhead value 0",
-        "Move Overhead value 5000", "UCI_Chess960 value true", "UCI_Chess960 value false", "UCI_ShowWDL value true", "UCI_AnalyseMode value true",
-        "UCI_LimitStrength value true", "UCI_LimitStrength value false", "UCI_Elo value 1300", "Skill Level value 0", "Skill Level value 20",
-        "Contempt value -30", "Minimal value true", "Minimal value false", "No Such Thing value 7"};
+    static constexpr std::array<const char*, 12> BadFens{"4k3/8/8/8/8/8/8/8 w - - 0 1",
+                                                         "8/8/8/8/8/8/8/8 w - - 0 1",
+                                                         "4k3/8/8/8/8/8/4K3 w - - 0 1",
+                                                         "4k3/9/8/8/8/8/8/4K3 w - - 0 1",
+                                                         "5k1r/2q3p1/p3p2p/1B3p1Q/n4P2/6P1/bbP2N1P/1K1RR3 b - - 0 1",
+                                                         "4k3/8/8/8/8/8/8/4K3",
+                                                         "4k3/8/8/8/8/8/8/4K3 x - - 0 1",
+                                                         "nonsense",
+                                                         "",
+                                                         "4k3/8/8/8/8/8/8/4K3 w - - a b",
+                                                         "rnbqkbnr/pppppppp/pppp4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                                         "startpos"};
+    static constexpr std::array<const char*, 33> SetOptions{"Hash value 1",
+                                                            "Hash value 4",
+                                                            "Hash value 33",
+                                                            "Hash value 0",
+                                                            "Hash value abc",
+                                                            "Hash value 999999999999",
+                                                            "Threads value 1",
+                                                            "Threads value 2",
+                                                            "Threads value 3",
+                                                            "Threads value 7",
+                                                            "Threads value -5",
+                                                            "Threads value 99999999999",
+                                                            "MultiPV value 1",
+                                                            "MultiPV value 3",
+                                                            "MultiPV value 256",
+                                                            "MultiPV value 257",
+                                                            "Clear Hash",
+                                                            "Ponder value true",
+                                                            "Move Overhead value 0",
+                                                            "Move Overhead value 5000",
+                                                            "UCI_Chess960 value true",
+                                                            "UCI_Chess960 value false",
+                                                            "UCI_ShowWDL value true",
+                                                            "UCI_AnalyseMode value true",
+                                                            "UCI_LimitStrength value true",
+                                                            "UCI_LimitStrength value false",
+                                                            "UCI_Elo value 1300",
+                                                            "Skill Level value 0",
+                                                            "Skill Level value 20",
+                                                            "Contempt value -30",
+                                                            "Minimal value true",
+                                                            "Minimal value false",
+                                                            "No Such Thing value 7"};
 
     std::string number() {
-        static constexpr std::array<const char*, 10> Odd{"0",    "-1",  "abc", "99999999999999999999", "-99999999999999999999",
-                                                         "1e5", "3.7", "+5",  "0x10",                 ""};
+        static constexpr std::array<const char*, 10> Odd{
+            "0", "-1", "abc", "99999999999999999999", "-99999999999999999999", "1e5", "3.7", "+5", "0x10", ""};
         if (chance(8)) { return pick(Odd); }
         static constexpr std::array<int, 7> Bounds{2, 5, 10, 50, 200, 1000, 5000};
         return std::to_string(1 + below(pick(Bounds)));
     }
 
     std::string go() {
-        static constexpr std::array<const char*, 9> Numbered{"wtime", "btime", "winc",  "binc", "movestogo",
+        static constexpr std::array<const char*, 9> Numbered{"wtime",    "btime", "winc",  "binc", "movestogo",
                                                              "movetime", "depth", "nodes", "mate"};
         if (chance(20)) { return "go infinite"; }
         if (chance(5)) { return "go"; }
@@ -101,7 +153,8 @@ private:
                 text += " ponder";
             } else if (kind <= 4) {
                 text += " searchmoves";
-                static constexpr std::array<const char*, 8> Moves{"e2e4", "d2d4", "e7e5", "a7a8q", "0000", "e2e5", "E2E4", "zz"};
+                static constexpr std::array<const char*, 8> Moves{"e2e4", "d2d4", "e7e5", "a7a8q",
+                                                                  "0000", "e2e5", "E2E4", "zz"};
                 for (int j = below(4); j > 0; --j) { text += std::string(" ") + pick(Moves); }
             } else {
                 text += std::string(" ") + pick(Numbered) + ' ' + number();
@@ -136,7 +189,9 @@ private:
 
     std::string set_option() {
         std::string text = std::string("setoption name ") + pick(SetOptions);
-        if (chance(5)) { text = text.substr(0, static_cast<std::size_t>(below(static_cast<int>(text.size())))); }
+        // Not where half a number would be a good one, and a thousand threads or the whole memory taken.
+        const bool large = text.find("9999") != std::string::npos;
+        if (!large && chance(5)) { text.resize(static_cast<std::size_t>(below(static_cast<int>(text.size())))); }
         if (chance(5)) {
             for (char& c : text) { c = chance(50) && c != 'n' && c != 'v' ? to_upper(c) : c; }
         }
@@ -160,7 +215,9 @@ private:
     std::string garbage() {
         std::string text(static_cast<std::size_t>(chance(90) ? below(200) : chance(70) ? below(100000) : 2000000), 'x');
         const int alphabet = below(3);
-        for (char& c : text) { c = alphabet == 0 ? static_cast<char>(below(256)) : alphabet == 1 ? "go depth1 \t"[below(11)] : '\0'; }
+        for (char& c : text) {
+            c = alphabet == 0 ? static_cast<char>(below(256)) : alphabet == 1 ? "go depth1 \t"[below(11)] : '\0';
+        }
         return text;
     }
 
@@ -198,8 +255,8 @@ private:
     // The first word that is a command, as UCI wants it, and what follows.
     static std::string_view command_of(std::string_view line, std::string_view* rest = nullptr) {
         static constexpr std::array<std::string_view, 19> Commands{
-            "uci", "isready", "setoption", "ucinewgame", "position", "go",   "stop",  "ponderhit", "d",    "eval",
-            "flip", "perft",  "bench",     "spsa",       "compiler", "help", "quit",  "debug",     "register"};
+            "uci",  "isready", "setoption", "ucinewgame", "position", "go",   "stop", "ponderhit", "d",       "eval",
+            "flip", "perft",   "bench",     "spsa",       "compiler", "help", "quit", "debug",     "register"};
         if (line.size() > MaxLength) { return {}; }
         for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
             if (std::find(Commands.begin(), Commands.end(), word) != Commands.end()) {
@@ -220,8 +277,8 @@ public:
     void run(milliseconds duration) {
         const auto end = Clock::now() + duration;
         while (Clock::now() < end && !testing::Test::HasFailure()) { talk_to_one_process(end); }
-        std::printf("seed %llu: %d processes, %d lines, %d searches\n", static_cast<unsigned long long>(seed_), processes_, lines_,
-                    searches_);
+        std::printf("seed %llu: %d processes, %d lines, %d searches\n", static_cast<unsigned long long>(seed_),
+                    processes_, lines_, searches_);
         EXPECT_GT(searches_, 0);
         if (testing::Test::HasFailure()) {
             const std::string path = testing::TempDir() + "skua_fuzz_" + std::to_string(seed_) + ".in";
@@ -292,14 +349,17 @@ private:
         record_ += bytes;
         std::string_view rest = bytes;
         while (!rest.empty()) {
-            const std::size_t most = grammar_.chance(30) ? 1 + static_cast<std::size_t>(grammar_.below(40)) : rest.size();
+            const std::size_t most =
+                grammar_.chance(30) ? 1 + static_cast<std::size_t>(grammar_.below(40)) : rest.size();
             const std::size_t size = std::min(rest.size(), most);
             if (!engine.send_bytes(rest.substr(0, size))) {
                 ADD_FAILURE() << "does not read any more; " << engine.errors();
                 return;
             }
             rest.remove_prefix(size);
-            if (grammar_.chance(4)) { heard_ = concatenated(std::move(heard_), engine.read_for(milliseconds(grammar_.below(20)))); }
+            if (grammar_.chance(4)) {
+                heard_ = concatenated(std::move(heard_), engine.read_for(milliseconds(grammar_.below(20))));
+            }
         }
     }
 
@@ -373,7 +433,8 @@ std::uint64_t environment(const char* name, std::uint64_t otherwise) {
 }
 
 void run_fuzzer(std::uint64_t seed, int seconds) {
-    const auto length = static_cast<std::int64_t>(environment("SKUA_FUZZ_SECONDS", static_cast<std::uint64_t>(seconds)));
+    const auto length =
+        static_cast<std::int64_t>(environment("SKUA_FUZZ_SECONDS", static_cast<std::uint64_t>(seconds)));
     Fuzzer(environment("SKUA_FUZZ_SEED", seed)).run(milliseconds(length * 1000));
 }
 

@@ -1,4 +1,5 @@
-// What is said during a search: T68, T69. Session checks each line; here are the positions in which lines tend to be wrong.
+// What is said during a search: T68, T69. Session checks each line; here are the positions in which lines tend to be
+// wrong.
 #include <gtest/gtest.h>
 
 #include "e2e/session.h"
@@ -21,8 +22,8 @@ constexpr const char* Positions[] = {
     "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1",
     "fen q4kb1/3Q2nq/8/r3PpK1/2n5/7q/8/q7 w - f6 0 1 moves d7c8 f8f7 c8d7 f7f8 d7d8 f8f7",
     "fen 8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 99 113",
-    "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 95 80",
-    "fen 4k3/8/8/8/8/8/4R3/4K3 w - - 100 80",
+    "fen 3k4/8/8/8/8/8/4R3/4K3 w - - 95 80",
+    "fen 3k4/8/8/8/8/8/4R3/4K3 w - - 100 80",
     "fen 7k/8/5KQ1/8/8/8/8/8 w - - 0 1",
     "fen 8/8/4k3/8/4P3/4K3/8/8 w - - 0 1",
     "fen 8/8/8/4k3/8/8/4p3/4K3 w - - 0 1",
@@ -35,7 +36,9 @@ TEST(Info, IsSoundAtEveryDepth) {
     for (const char* const position : Positions) {
         SCOPED_TRACE(position);
         session.set_position(position);
-        for (const int depth : {1, 3, Slowness > 1 ? 7 : 11}) { EXPECT_TRUE(session.go("depth " + std::to_string(depth)).found()); }
+        for (const int depth : {1, 3, Slowness > 1 ? 7 : 11}) {
+            EXPECT_TRUE(session.go("depth " + std::to_string(depth)).found());
+        }
     }
     session.expect_alive();
 }

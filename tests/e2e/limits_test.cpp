@@ -84,8 +84,8 @@ std::vector<double> lateness(Session& session, int move_time, int times) {
         if (!search.found()) { break; }
         late.push_back(search.duration() - std::max(move_time, 0));
     }
-    std::printf("movetime %d, %d times: late by 99%% %.1f ms, worst %.1f ms\n", move_time, times, percentile(late, 0.99),
-                percentile(late, 1));
+    std::printf("movetime %d, %d times: late by 99%% %.1f ms, worst %.1f ms\n", move_time, times,
+                percentile(late, 0.99), percentile(late, 1));
     return late;
 }
 
@@ -96,7 +96,8 @@ void expect_move_times(int threads, int times, double tolerance) {
     for (const int move_time : {1, 0, -5, 10}) {
         EXPECT_LT(percentile(lateness(session, move_time, times), 0.99), tolerance * Slowness) << threads << " threads";
     }
-    EXPECT_LT(percentile(lateness(session, 100, std::max(times / 10, 5)), 0.99), tolerance * Slowness) << threads << " threads";
+    EXPECT_LT(percentile(lateness(session, 100, std::max(times / 10, 5)), 0.99), tolerance * Slowness)
+        << threads << " threads";
     session.expect_alive();
 }
 
@@ -123,8 +124,9 @@ TEST(Limits, ClocksThatHaveRunOut) {  // T24
             session.set_option("Threads", std::to_string(threads));
             session.set_position(position);
             for (const char* const clocks :
-                 {"wtime 1 btime 1", "wtime 0 btime 0", "wtime -500 btime -500", "winc 10 binc 10", "wtime -1 btime -1 winc -1 binc -1",
-                  "btime 1", "wtime 1", "wtime 1 btime 1 movestogo 1", "wtime -9223372036854775808 btime -9223372036854775809"}) {
+                 {"wtime 1 btime 1", "wtime 0 btime 0", "wtime -500 btime -500", "winc 10 binc 10",
+                  "wtime -1 btime -1 winc -1 binc -1", "btime 1", "wtime 1", "wtime 1 btime 1 movestogo 1",
+                  "wtime -9223372036854775808 btime -9223372036854775809"}) {
                 SCOPED_TRACE(clocks);
                 EXPECT_LT(session.go(clocks).duration(), 200.0 * Slowness);
             }
@@ -140,12 +142,13 @@ TEST(Limits, StaysWithinTheClock) {  // T24, T25
         const char* arguments;
         double limit;
     };
-    for (const Case& each : {Case{"wtime 100 btime 100", 100}, Case{"wtime 50 btime 50 movestogo 1", 50},
-                             Case{"wtime 100 btime 100 movestogo 0", 100}, Case{"wtime 100 btime 100 movestogo -4", 100},
-                             Case{"wtime 100 btime 100 movestogo 500", 100}, Case{"wtime 100", 100}, Case{"btime 100", 100},
-                             Case{"btime 100 wtime 100 binc 100 winc 100", 200}, Case{"winc 1000 wtime 50", 50},
-                             Case{"wtime 30 btime 30 movestogo 2", 30}, Case{"wtime 200 btime 5 movestogo 40", 200},
-                             Case{"movetime 30 wtime 100000 btime 100000", 30}, Case{"movetime 100000 wtime 100 btime 100", 100}}) {
+    for (const Case& each :
+         {Case{"wtime 100 btime 100", 100}, Case{"wtime 50 btime 50 movestogo 1", 50},
+          Case{"wtime 100 btime 100 movestogo 0", 100}, Case{"wtime 100 btime 100 movestogo -4", 100},
+          Case{"wtime 100 btime 100 movestogo 500", 100}, Case{"wtime 100", 100}, Case{"btime 100", 100},
+          Case{"btime 100 wtime 100 binc 100 winc 100", 200}, Case{"winc 1000 wtime 50", 50},
+          Case{"wtime 30 btime 30 movestogo 2", 30}, Case{"wtime 200 btime 5 movestogo 40", 200},
+          Case{"movetime 30 wtime 100000 btime 100000", 30}, Case{"movetime 100000 wtime 100 btime 100", 100}}) {
         SCOPED_TRACE(each.arguments);
         // The busy machine that runs the tests is not the clock's fault.
         EXPECT_LT(session.go(each.arguments).duration(), each.limit + 100.0 * Slowness);
@@ -155,9 +158,10 @@ TEST(Limits, StaysWithinTheClock) {  // T24, T25
 
 TEST(Limits, HugeClocks) {  // T24
     Session session;
-    for (const char* const clocks : {"wtime 2147483648 btime 2147483648", "wtime 9223372036854775807 btime 9223372036854775807",
-                                     "wtime 99999999999999999999 btime 1 winc 99999999999999999999", "movetime 9223372036854775807",
-                                     "wtime 9223372036854775807 btime 1 winc 9223372036854775807 movestogo 2147483648"}) {
+    for (const char* const clocks :
+         {"wtime 2147483648 btime 2147483648", "wtime 9223372036854775807 btime 9223372036854775807",
+          "wtime 99999999999999999999 btime 1 winc 99999999999999999999", "movetime 9223372036854775807",
+          "wtime 9223372036854775807 btime 1 winc 9223372036854775807 movestogo 2147483648"}) {
         SCOPED_TRACE(clocks);
         session.start(clocks);
         session.expect_silence(milliseconds(50));
@@ -182,8 +186,12 @@ TEST(Limits, AWholeGameOnOneClock) {  // T25, T26 in small
             const auto side = static_cast<std::size_t>(ply % 2);
             const auto number = [](double value) { return std::to_string(static_cast<int>(value)); };
             std::string arguments = "wtime " + number(clocks[0]) + " btime " + number(clocks[1]);
-            if (control.increment > 0) { arguments += " winc " + number(control.increment) + " binc " + number(control.increment); }
-            if (control.moves > 0) { arguments += " movestogo " + std::to_string(control.moves - ply / 2 % control.moves); }
+            if (control.increment > 0) {
+                arguments += " winc " + number(control.increment) + " binc " + number(control.increment);
+            }
+            if (control.moves > 0) {
+                arguments += " movestogo " + std::to_string(control.moves - ply / 2 % control.moves);
+            }
             const Search search = session.go(arguments);
             ASSERT_TRUE(search.found());
             clocks[side] -= search.duration();
@@ -273,8 +281,9 @@ TEST(Limits, TheFirstOneReachedEndsTheSearch) {  // T29
 TEST(Limits, WordsThatMakeNoSense) {
     Session session;
     for (const char* const arguments :
-         {"depth", "depth abc", "nodes x", "movetime", "wtime abc btime def", "wtime", "foo bar baz", "depth depth depth", "mate x",
-          "movestogo", "searchmoves", "infinite infinite", "depth 3.5", "wtime 1e5", "ponder ponder", "\x01\x02\xff", "perftt 3"}) {
+         {"depth", "depth abc", "nodes x", "movetime", "wtime abc btime def", "wtime", "foo bar baz",
+          "depth depth depth", "mate x", "movestogo", "searchmoves", "infinite infinite", "depth 3.5", "wtime 1e5",
+          "ponder ponder", "\x01\x02\xff", "perftt 3"}) {
         SCOPED_TRACE(arguments);
         session.start(arguments);
         session.send("stop");

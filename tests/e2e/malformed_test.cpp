@@ -38,11 +38,12 @@ TEST_F(Malformed, Checks) {  // T36
     expect_position_refused("5k1r/2q3p1/p3p2p/1B3p1Q/n4P2/6P1/bbP2N1P/1K1RR3 b - - 0 1");
     expect_position_refused("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1");
     // Three pieces giving check at once.
-    expect_position_refused("4k3/8/8/1b5r/8/3n4/8/4K1r1 w - - 0 1");
+    expect_position_refused("k7/4r3/8/8/7b/3n4/8/4K3 w - - 0 1");
 }
 
 TEST_F(Malformed, CastlingRights) {  // T37
-    EXPECT_LE(session_.answers("position fen 3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Qk - 0 15").size(), 1U);
+    EXPECT_LE(session_.answers("position fen 3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Qk - 0 15").size(),
+              1U);
     EXPECT_EQ(session_.legal_move_count(), 26);
     EXPECT_EQ(session_.fen(), "3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Q - 0 15");
     EXPECT_LE(session_.answers("position fen 2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1").size(), 4U);
@@ -120,9 +121,9 @@ TEST_F(Malformed, EnPassantSquares) {  // T43
     // Kept only if the capture is legal.
     expect_accepted("fen k1r5/8/8/1pP5/2K5/8/8/8 w - b6 0 1", "k1r5/8/8/1pP5/2K5/8/8/8 w - - 0 1");
     expect_accepted("fen k7/8/8/1pP5/2K5/8/8/8 w - b6", "k7/8/8/1pP5/2K5/8/8/8 w - b6 0 1");
-    expect_accepted("fen k7/8/8/1p6/2K5/8/8/8 w - b6 0 1", "k7/8/8/1p6/2K5/8/8/8 w - - 0 1");          // no capturer
-    expect_accepted("fen k7/8/8/2P5/2K5/8/8/8 w - b6 0 1", "k7/8/8/2P5/2K5/8/8/8 w - - 0 1");          // no pawn to capture
-    expect_accepted("fen 8/8/8/K1pP3r/8/8/8/7k w - c6 0 1", "8/8/8/K1pP3r/8/8/8/7k w - - 0 1");        // both leave the rank
+    expect_accepted("fen k7/8/8/1p6/2K5/8/8/8 w - b6 0 1", "k7/8/8/1p6/2K5/8/8/8 w - - 0 1");    // no capturer
+    expect_accepted("fen k7/8/8/2P5/2K5/8/8/8 w - b6 0 1", "k7/8/8/2P5/2K5/8/8/8 w - - 0 1");    // no pawn to capture
+    expect_accepted("fen 8/8/8/K1pP3r/8/8/8/7k w - c6 0 1", "8/8/8/K1pP3r/8/8/8/7k w - - 0 1");  // both leave the rank
     expect_accepted("fen 8/8/8/8/k1Pp3R/8/8/7K b - c3 0 1", "8/8/8/8/k1Pp3R/8/8/7K b - - 0 1");
     expect_accepted("fen 8/8/8/8/k1Pp4/8/8/7K b - c3 0 1", "8/8/8/8/k1Pp4/8/8/7K b - c3 0 1");
     expect_accepted("startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -130,8 +131,8 @@ TEST_F(Malformed, EnPassantSquares) {  // T43
 
 TEST_F(Malformed, Moves) {  // T44
     for (const char* const moves :
-         {"e2e4 e7e5 e4e5", "e2e5", "e2e4 e2e4", "e2e4 0000", "0000", "e7e8", "e7e8q", "e7e8K", "e2e4q", "x", "e2", "e2e4e5", "e2-e4", "Nf3",
-          "e2e4 e7e5 \xff\xff\xff\xff", "e2e4, e7e5", "a9a8", "i2i4", "e1g1"}) {
+         {"e2e4 e7e5 e4e5", "e2e5", "e2e4 e2e4", "e2e4 0000", "0000", "e7e8", "e7e8q", "e7e8K", "e2e4q", "x", "e2",
+          "e2e4e5", "e2-e4", "Nf3", "e2e4 e7e5 \xff\xff\xff\xff", "e2e4, e7e5", "a9a8", "i2i4", "e1g1"}) {
         session_.expect_refused(std::string("position startpos moves ") + moves);
     }
     session_.expect_refused("position fen 8/4P3/8/8/8/8/k7/4K3 w - - 0 1 moves e7e8");
@@ -152,8 +153,9 @@ TEST_F(Malformed, Moves) {  // T44
 
 TEST_F(Malformed, OtherCommands) {
     for (const char* const line :
-         {"perft", "perft abc", "perft 0", "perft -1", "perft 99", "perft 3 nonsense", "go perft", "go perft x", "perft 3 hash 0",
-          "perft 3 threads 0", "perft 3 threads 100000", "perft 3 hash 99999999999", "bench abc", "bench 0", "bench -4", "bench 1000"}) {
+         {"perft", "perft abc", "perft 0", "perft -1", "perft 99", "perft 3 nonsense", "go perft", "go perft x",
+          "perft 3 hash 0", "perft 3 threads 0", "perft 3 threads 100000", "perft 3 hash 99999999999", "bench abc",
+          "bench 0", "bench -4", "bench 1000"}) {
         session_.expect_refused(line);
     }
     // Bytes that are no text.

@@ -24,9 +24,9 @@ TEST(Options, HashOfAnySize) {  // T30
     const std::int64_t most = maximum_of(session, "Hash");
     EXPECT_TRUE(session.answers("setoption name Hash value 1").empty());
     session.expect_alive();
-    for (const std::string& value : {std::string("0"), std::string("-1"), std::string("abc"), std::string("999999999999"),
-                                     std::string("99999999999999999999999"), std::string(""), std::string("1 2"),
-                                     std::to_string(most + 1)}) {
+    for (const std::string& value :
+         {std::string("0"), std::string("-1"), std::string("abc"), std::string("999999999999"),
+          std::string("99999999999999999999999"), std::string(""), std::string("1 2"), std::to_string(most + 1)}) {
         session.expect_refused("setoption name Hash value " + value);
         session.expect_alive();
     }
@@ -97,7 +97,9 @@ TEST(Options, MultiPv) {  // T32
             // The lines of the last depth: as many as asked for, best first, no move twice.
             std::set<std::string> first_moves;
             int lines = 0;
-            const auto value = [](const Info& info) { return info.mate ? (*info.mate > 0 ? 40000 : -40000) - *info.mate : *info.cp; };
+            const auto value = [](const Info& info) {
+                return info.mate ? (*info.mate > 0 ? 40000 : -40000) - *info.mate : *info.cp;
+            };
             int last = 100000;
             for (int line = 1; line <= 256; ++line) {
                 const Info info = search.last_exact(line);
@@ -168,16 +170,18 @@ TEST(Options, MoveOverhead) {  // T33
 TEST(Options, OddlyWritten) {  // T34
     Session session;
     for (const char* const line :
-         {"setoption name hash value 8", "setoption name HASH value 8", "  setoption   name   Move   Overhead   value   20  ",
-          "setoption name move overhead value 20", "setoption name clear hash", "setoption name Clear Hash value", "setoption name Ponder value TRUE",
+         {"setoption name hash value 8", "setoption name HASH value 8",
+          "  setoption   name   Move   Overhead   value   20  ", "setoption name move overhead value 20",
+          "setoption name clear hash", "setoption name Clear Hash value", "setoption name Ponder value TRUE",
           "setoption name MultiPV value 1", "setoption name MultiPV value 1.4"}) {
         EXPECT_TRUE(session.answers(line).empty()) << line;
     }
     for (const char* const line :
-         {"setoption", "setoption name", "setoption name value", "setoption name value 3", "setoption Hash value 3", "setoption name Hash",
-          "setoption name Hash value", "setoption name Hush value 3", "setoption value 3", "setoption name Ponder value maybe",
-          "setoption name Ponder", "setoption name \xff\xfe value 3", "setoption name Hash value 3 4", "setoption name UCI_Elo value 99",
-          "setoption name Skill Level value 21", "setoption name Contempt value 1000"}) {
+         {"setoption", "setoption name", "setoption name value", "setoption name value 3", "setoption Hash value 3",
+          "setoption name Hash", "setoption name Hash value", "setoption name Hush value 3", "setoption value 3",
+          "setoption name Ponder value maybe", "setoption name Ponder", "setoption name \xff\xfe value 3",
+          "setoption name Hash value 3 4", "setoption name UCI_Elo value 99", "setoption name Skill Level value 21",
+          "setoption name Contempt value 1000"}) {
         session.expect_refused(line);
     }
     session.expect_alive();
@@ -233,7 +237,7 @@ void expect_games(int games, const std::vector<std::string>& setup, const std::s
     for (int i = 0; i < games; ++i) {
         if (chess960) { session.set_chess960(true); }
         session.send("ucinewgame");
-        session.set_position(chess960 ? "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+        session.set_position(chess960     ? "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
                              : i % 2 == 0 ? "startpos"
                                           : "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
         for (int ply = 0; ply < 300 && session.game().state() == GameState::Ongoing; ++ply) {
@@ -257,7 +261,9 @@ TEST(Games, OneThread) { expect_games(Slowness > 1 ? 1 : 4, {}, "nodes 2000"); }
 
 TEST(Games, Chess960) { expect_games(Slowness > 1 ? 1 : 3, {}, "nodes 2000", true); }
 
-TEST(Games, SeveralLines) { expect_games(1, {"setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true"}, "nodes 1500"); }
+TEST(Games, SeveralLines) {
+    expect_games(1, {"setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true"}, "nodes 1500");
+}
 
 TEST(Games, LimitedStrength) {
     expect_games(1, {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1400"}, "nodes 3000");

@@ -20,7 +20,8 @@ constexpr const char* Middlegame = "fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P
 
 // ---------------------------------------------------------------------- go and stop, over and over
 
-// So many times go and stop without a pause; in turn for White and Black, so that an answer in the wrong place is illegal.
+// So many times go and stop without a pause; in turn for White and Black, so that an answer in the wrong place is
+// illegal.
 void expect_cycles(int threads, int cycles, const std::string& go) {
     Session session;
     if (threads > 1) { session.set_option("Threads", std::to_string(threads)); }
@@ -45,7 +46,8 @@ void expect_cycles(int threads, int cycles, const std::string& go) {
         ++answers;
     }
     EXPECT_EQ(answers, cycles);
-    std::printf("%d times go and stop, %d threads: %.2f s\n", cycles, threads, between(begin, lines->back().when) / 1000);
+    std::printf("%d times go and stop, %d threads: %.2f s\n", cycles, threads,
+                between(begin, lines->back().when) / 1000);
     session.set_position("startpos");
     session.expect_alive();
     session.expect_clean_exit();
@@ -57,14 +59,18 @@ TEST(Cycles, GoAndStopWithTwoThreads) { expect_cycles(2, Slowness > 1 ? 500 : 20
 
 TEST(Cycles, PonderAndStop) { expect_cycles(1, Slowness > 1 ? 200 : 1000, "go ponder wtime 1000 btime 1000"); }
 
-TEST(LongCycles, GoAndStopTenThousandTimesWithFourThreads) { expect_cycles(4, Slowness > 1 ? 1000 : 10000, "go infinite"); }
+TEST(LongCycles, GoAndStopTenThousandTimesWithFourThreads) {
+    expect_cycles(4, Slowness > 1 ? 1000 : 10000, "go infinite");
+}
 
 TEST(Cycles, EachGoAnswersBeforeTheNext) {
     // Without stop: the next command ends the search, and every go has its answer.
     Session session;
     constexpr int Count = 300;
     std::string commands;
-    for (int i = 0; i < Count; ++i) { commands += i % 3 == 0 ? "go infinite\n" : i % 3 == 1 ? "go depth 2\n" : "go nodes 50\n"; }
+    for (int i = 0; i < Count; ++i) {
+        commands += i % 3 == 0 ? "go infinite\n" : i % 3 == 1 ? "go depth 2\n" : "go nodes 50\n";
+    }
     ASSERT_TRUE(session.engine().send_bytes(commands + "stop\nisready\n"));
     const auto lines = session.engine().read_until("readyok");
     ASSERT_TRUE(lines);
@@ -80,15 +86,14 @@ TEST(Cycles, EachGoAnswersBeforeTheNext) {
 std::vector<double> stop_delays(int threads, int times) {
     constexpr std::array<const char*, 5> Positions{
         "startpos", Middlegame, "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"};
+        "fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "fen R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"};
     Session session;
     session.set_option("Threads", std::to_string(threads));
     Prng prng(20240501);
     std::vector<double> delays;
     for (int i = 0; i < times; ++i) {
         session.set_position(Positions[static_cast<std::size_t>(i) % Positions.size()]);
-        session.start(i % 2 == 0 ? "infinite" : "wtime 600000 btime 600000");
+        session.start(i % 2 == 0 ? "infinite" : "ponder wtime 600000 btime 600000");
         session.expect_silence(milliseconds(5 + static_cast<int>(prng.below(40))));
         const auto asked = Clock::now();
         const Search search = session.stop();
@@ -145,8 +150,8 @@ TEST(WhileSearching, WhateverChangesTheEngineEndsTheSearch) {  // T14
     for (const char* const command :
          {"ucinewgame", "position startpos", "setoption name Hash value 256", "setoption name Hash value 16",
           "setoption name Threads value 4", "setoption name Threads value 1", "setoption name Clear Hash",
-          "setoption name MultiPV value 3", "setoption name MultiPV value 1", "setoption name UCI_ShowWDL value true", "flip\nflip",
-          "perft 3", "eval", "bench 1"}) {
+          "setoption name MultiPV value 3", "setoption name MultiPV value 1", "setoption name UCI_ShowWDL value true",
+          "flip\nflip", "perft 3", "eval", "bench 1"}) {
         SCOPED_TRACE(command);
         session.start("infinite");
         session.expect_silence(milliseconds(10));
@@ -178,12 +183,13 @@ TEST(WhileSearching, HarmlessQuestionsAreAnswered) {
     Session session;
     session.start("infinite");
     session.send("uci");
-    ASSERT_TRUE(session.engine().read_until("uciok", Prompt));
+    ASSERT_TRUE(session.await("uciok", Prompt));
     session.send("d");
-    ASSERT_TRUE(session.engine().read_until("Fen: rnbqkbnr", Prompt));
+    ASSERT_TRUE(session.await("Fen: rnbqkbnr", Prompt));
     session.send("help");
-    ASSERT_TRUE(session.engine().read_until("Options", Prompt));
-    session.answers("");
+    ASSERT_TRUE(session.await("Options", Prompt));
+    session.send("isready");
+    ASSERT_TRUE(session.await("readyok", Prompt));
     EXPECT_TRUE(session.stop().found());
     session.expect_alive();
 }
@@ -227,7 +233,8 @@ TEST(Ponder, NeverAnswersByItself) {  // T17
     ASSERT_EQ(Session().legal_move_count(), 20);
     for (const bool hit : {true, false}) {
         for (const char* const position : {SingleMove, MateInOne, TwoKings, Mated, Stalemate, Middlegame}) {
-            for (const char* const limit : {"wtime 100 btime 100", "movetime 10", "depth 2", "nodes 500", "mate 1", "wtime 1 btime 1"}) {
+            for (const char* const limit :
+                 {"wtime 100 btime 100", "movetime 10", "depth 2", "nodes 500", "mate 1", "wtime 1 btime 1"}) {
                 SCOPED_TRACE(std::string(position) + ": " + limit);
                 Session session;
                 session.set_position(position);

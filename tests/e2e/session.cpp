@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <functional>
-#include <map>
+#include <utility>
 
 #include "base/parse.h"
 #include "chess/fen.h"
@@ -110,8 +109,8 @@ void expect_sound_line(const Info& info, const Game& game, Variant variant) {
     for (std::size_t i = 0; i < info.pv.size(); ++i) {
         if (i > 0) {
             EXPECT_EQ(line.state(), GameState::Ongoing)
-                << "a line goes on with " << info.pv[i] << " after the end of the game, depth " << info.depth << ", from "
-                << to_fen(game.position());
+                << "a line goes on with " << info.pv[i] << " after the end of the game, depth " << info.depth
+                << ", from " << to_fen(game.position());
             if (line.state() != GameState::Ongoing) { return; }
         }
         const Move move = checked_move(line.position(), info.pv[i], variant, "in a line");
@@ -217,12 +216,15 @@ void Session::start(std::string_view arguments) {
 Search Session::finish(milliseconds timeout) {
     Search search;
     search.asked = asked_;
-    const auto lines = engine_.read_until("bestmove", timeout);
-    if (!lines) {
-        ADD_FAILURE() << "no bestmove within " << timeout.count() << " ms; " << engine_.errors();
-        return search;
+    // It may have come when it should not have: then that is known already.
+    if (pending_.empty() || !pending_.back().text.starts_with("bestmove")) {
+        const auto lines = engine_.read_until("bestmove", timeout);
+        if (!lines) {
+            ADD_FAILURE() << "no bestmove within " << timeout.count() << " ms; " << engine_.errors();
+            return search;
+        }
+        pending_.insert(pending_.end(), lines->begin(), lines->end());
     }
-    pending_.insert(pending_.end(), lines->begin(), lines->end());
     for (const Line& line : std::exchange(pending_, {})) {
         const std::vector<std::string_view> words = split_words(line.text);
         if (words.empty()) {
@@ -261,6 +263,16 @@ void Session::expect_silence(milliseconds time) {
         pending_.push_back(std::move(line));
     }
     EXPECT_TRUE(engine_.running()) << engine_.errors();
+}
+
+bool Session::await(std::string_view start, milliseconds timeout) {
+    const auto lines = engine_.read_until(start, timeout);
+    if (!lines) { return false; }
+    for (const Line& line : *lines) {
+        EXPECT_FALSE(line.text.starts_with("bestmove")) << "too early: " << line.text;
+        if (line.text.starts_with("info depth")) { pending_.push_back(line); }
+    }
+    return true;
 }
 
 std::vector<std::string> Session::answers(std::string_view line) {

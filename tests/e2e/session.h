@@ -54,8 +54,8 @@ struct Search {
     [[nodiscard]] std::int64_t nodes() const;
 };
 
-// Every promise about a search that can be checked from outside: legal moves only, lines that end where the game does, the
-// best move as announced, a legal reply to ponder on, figures that only grow.
+// Every promise about a search that can be checked from outside: legal moves only, lines that end where the game does,
+// the best move as announced, a legal reply to ponder on, figures that only grow.
 void expect_sound(const Search& search, const Game& game, Variant variant);
 
 // Does the line of an announced mate have the right length and end in mate? True as well when no mate is announced.
@@ -87,6 +87,8 @@ public:
     // No bestmove within the time.
     void expect_silence(milliseconds time);
 
+    // Waits for a line that starts like this; what a running search says meanwhile is kept for its end.
+    [[nodiscard]] bool await(std::string_view start, milliseconds timeout = Patience);
     // All lines with which a command is answered before the program is ready again.
     std::vector<std::string> answers(std::string_view line);
     // One message, and the position is as it was.

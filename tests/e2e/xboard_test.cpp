@@ -85,7 +85,7 @@ void play_game(std::string_view variant, std::string_view fen, bool ponder) {
         player.send("xboard");
         player.send("protover 2");
         ASSERT_TRUE(player.read_until("feature done=1"));
-        player.send("new\nvariant " + std::string(variant) + "\nforce\nlevel 0 0:04 0.02\n" +
+        player.send("new\nvariant " + std::string(variant) + "\nforce\nlevel 0 0:02 0.01\n" +
                     std::string(ponder ? "hard" : "easy") + "\nsetboard " + std::string(fen));
     }
     Game game(parse_fen(fen, rules)->position);

@@ -1,0 +1,352 @@
+#include "engine/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include "chess/random_positions.h"
+#include "search/support.h"
+
+namespace skua {
+namespace {
+
+using namespace std::chrono_literals;
+
+// An engine with someone who counts what it says.
+class Listener {
+public:
+    Listener() {
+        SearchCallbacks callbacks;
+        callbacks.info = [this](const SearchInfo& info) { heard.infos.push_back(info); };
+        callbacks.best_move = [this](const SearchResult& result) {
+            heard.result = result;
+            ++heard.answers;
+        };
+        engine.set_callbacks(std::move(callbacks));
+    }
+
+    Heard search(const Game& game, const Limits& limits) {
+        engine.set_game(game);
+        heard = {};
+        engine.go(limits);
+        engine.wait();
+        return heard;
+    }
+    // The reason of a refusal; empty when the value was taken.
+    std::string set(std::string_view name, std::string_view value) {
+        const std::optional<Error> error = engine.set_option(name, value);
+        return error ? error->message : "";
+    }
+
+    Heard heard;
+    Engine engine;  // ends first: it may still be talking
+};
+
+// ---------------------------------------------------------------------- answers
+
+TEST(Engine, BeginsWithTheStartPosition) {
+    const Engine engine;
+    EXPECT_EQ(engine.game().position(), Position());
+    EXPECT_EQ(engine.evaluate(), 0);
+}
+
+TEST(Engine, AnswersOnceForEveryGo) {
+    Listener listener;
+    for (int i = 1; i <= 20; ++i) {
+        listener.engine.go(depth_limit(2));
+        listener.engine.wait();
+        EXPECT_EQ(listener.heard.answers, i);
+    }
+    // Without waiting: each go ends the one before.
+    for (int i = 1; i <= 20; ++i) { listener.engine.go(infinite_limit()); }
+    listener.engine.stop();
+    listener.engine.wait();
+    EXPECT_EQ(listener.heard.answers, 40);
+    listener.engine.stop();
+    listener.engine.ponder_hit();
+    listener.engine.wait();
+    EXPECT_EQ(listener.heard.answers, 40);
+}
+
+TEST(Engine, ChangesGiveTheAnswerFirst) {
+    Listener listener;
+    int expected = 0;
+    const auto running = [&] {
+        ++expected;
+        listener.engine.go(infinite_limit());
+    };
+    running();
+    listener.engine.set_game(Game());
+    EXPECT_EQ(listener.heard.answers, expected);
+    running();
+    listener.engine.new_game();
+    EXPECT_EQ(listener.heard.answers, expected);
+    running();
+    EXPECT_EQ(listener.set("Hash", "2"), "");
+    EXPECT_EQ(listener.heard.answers, expected);
+    running();
+    EXPECT_EQ(listener.set("Threads", "2"), "");
+    EXPECT_EQ(listener.heard.answers, expected);
+    running();
+    EXPECT_EQ(listener.set("Clear Hash", ""), "");
+    EXPECT_EQ(listener.heard.answers, expected);
+    running();
+    EXPECT_NE(listener.set("Nonsense", "1"), "");
+    listener.engine.stop();
+    listener.engine.wait();
+    EXPECT_EQ(listener.heard.answers, expected);
+}
+
+TEST(Engine, SeveralLiveInOneProcess) {
+    Listener one;
+    const std::uint64_t expected = one.search(Game(), depth_limit(9)).result.nodes;
+    Listener two;
+    Listener three;
+    two.engine.go(depth_limit(9));
+    three.engine.go(depth_limit(9));
+    two.engine.wait();
+    three.engine.wait();
+    EXPECT_EQ(two.heard.result.nodes, expected);
+    EXPECT_EQ(three.heard.result.nodes, expected);
+}
+
+TEST(Engine, ANewGameForgets) {
+    Listener listener;
+    const std::uint64_t first = listener.search(Game(), depth_limit(8)).result.nodes;
+    EXPECT_NE(listener.search(Game(), depth_limit(8)).result.nodes, first);
+    listener.engine.new_game();
+    EXPECT_EQ(listener.search(Game(), depth_limit(8)).result.nodes, first);
+    EXPECT_EQ(listener.set("Clear Hash", ""), "");
+    EXPECT_EQ(listener.search(Game(), depth_limit(8)).result.nodes, first);
+}
+
+TEST(Engine, EvaluatesForTheSideToMove) {
+    Engine engine;
+    engine.set_game(game_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
+    EXPECT_GT(engine.evaluate(), 500);
+    engine.set_game(game_of("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"));
+    EXPECT_LT(engine.evaluate(), -500);
+}
+
+// ---------------------------------------------------------------------- options
+
+TEST(Engine, HasTheOptionsAskedFor) {
+    const Engine engine;
+    std::set<std::string> names;
+    for (const Option& option : engine.options().all()) {
+        EXPECT_TRUE(names.insert(option.name).second) << option.name;
+        EXPECT_FALSE(option.meaning.empty()) << option.name;
+    }
+    for (const std::string_view name :
+         {"Hash", "Clear Hash", "Threads", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_AnalyseMode",
+          "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Skill Level", "Contempt", "CountermoveBonus",
+          "Debug Log File", "Minimal"}) {
+        EXPECT_TRUE(names.contains(std::string(name))) << name;
+    }
+}
+
+TEST(Engine, DefaultsLieWithinTheirRangesAndAreTaken) {
+    Listener listener;
+    for (const Option& option : listener.engine.options().all()) {
+        if (option.kind != Option::Kind::Button) {
+            EXPECT_EQ(listener.set(option.name, option.initial), "") << option.name;
+        }
+        if (option.kind != Option::Kind::Spin) { continue; }
+        EXPECT_LE(option.low, std::stoll(option.initial)) << option.name;
+        EXPECT_GE(option.high, std::stoll(option.initial)) << option.name;
+        EXPECT_NE(listener.set(option.name, std::to_string(option.low - 1)), "") << option.name;
+        EXPECT_NE(listener.set(option.name, std::to_string(option.high + 1)), "") << option.name;
+        EXPECT_NE(listener.set(option.name, "abc"), "") << option.name;
+    }
+    expect_sound(Game(), listener.search(Game(), depth_limit(5)));
+}
+
+TEST(Engine, RangesAreAsSpecified) {
+    const Engine engine;
+    const auto expect_range = [&](std::string_view name, std::int64_t low, std::int64_t high,
+                                  std::string_view initial) {
+        const Option* const option = engine.options().find(name);
+        ASSERT_NE(option, nullptr) << name;
+        EXPECT_EQ(option->low, low) << name;
+        EXPECT_EQ(option->high, high) << name;
+        EXPECT_EQ(option->initial, initial) << name;
+    };
+    expect_range("Threads", 1, 1024, "1");
+    expect_range("CountermoveBonus", 0, 20000, "8000");
+    expect_range("UCI_Elo", 1000, 3000, "3000");
+    EXPECT_EQ(engine.options().find("Move Overhead")->initial, "10");
+    EXPECT_EQ(engine.options().find("Hash")->low, 1);
+}
+
+TEST(Engine, HashAndThreadsMayChangeOften) {
+    Listener listener;
+    for (int i = 0; i < 40; ++i) {
+        ASSERT_EQ(listener.set("Hash", std::to_string(1 + i % 7)), "");
+        ASSERT_EQ(listener.set("Threads", std::to_string(1 + i % 5)), "");
+    }
+    expect_sound(Game(), listener.search(Game(), node_limit(5000)));
+}
+
+TEST(Engine, MultiPvIsObeyed) {
+    Listener listener;
+    ASSERT_EQ(listener.set("MultiPV", "3"), "");
+    EXPECT_EQ(listener.search(Game(), depth_limit(4)).infos.size(), 12U);
+    ASSERT_EQ(listener.set("MultiPV", "1"), "");
+    EXPECT_EQ(listener.search(Game(), depth_limit(4)).infos.size(), 4U);
+}
+
+TEST(Engine, FrontSettingsFollowTheOptions) {
+    Listener listener;
+    EXPECT_EQ(listener.engine.front().variant, Variant::Standard);
+    EXPECT_EQ(listener.set("UCI_Chess960", "true"), "");
+    EXPECT_EQ(listener.engine.front().variant, Variant::Chess960);
+    EXPECT_EQ(listener.set("UCI_Chess960", "false"), "");
+    EXPECT_EQ(listener.engine.front().variant, Variant::Standard);
+    EXPECT_EQ(listener.set("UCI_ShowWDL", "true"), "");
+    EXPECT_TRUE(listener.engine.front().show_wdl);
+    EXPECT_EQ(listener.set("Minimal", "true"), "");
+    EXPECT_TRUE(listener.engine.front().minimal);
+    EXPECT_EQ(listener.set("Ponder", "true"), "");
+    EXPECT_TRUE(listener.engine.front().ponder);
+    EXPECT_EQ(listener.set("UCI_AnalyseMode", "true"), "");
+    EXPECT_TRUE(listener.engine.front().analyse_mode);
+    EXPECT_EQ(listener.set("Debug Log File", "some/file"), "");
+    EXPECT_EQ(listener.engine.front().log_file, "some/file");
+}
+
+TEST(Engine, ContemptCountsInGamesButNotInAnalysis) {
+    const Game drawn = game_of("8/8/4k3/8/8/3KN3/8/8 w - - 0 1");
+    Listener listener;
+    EXPECT_EQ(listener.search(drawn, depth_limit(3)).result.score, 0);
+    ASSERT_EQ(listener.set("Contempt", "25"), "");
+    EXPECT_EQ(listener.search(drawn, depth_limit(3)).result.score, -25);
+    ASSERT_EQ(listener.set("UCI_AnalyseMode", "true"), "");
+    EXPECT_EQ(listener.search(drawn, depth_limit(3)).result.score, 0);
+}
+
+TEST(Engine, TheCountermoveMayBeSwitchedOff) {
+    const auto nodes = [](std::string_view bonus) {
+        Listener listener;
+        EXPECT_EQ(listener.set("CountermoveBonus", bonus), "");
+        const Game game = game_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+        const Heard heard = listener.search(game, depth_limit(9));
+        expect_sound(game, heard);
+        return heard.result.nodes;
+    };
+    EXPECT_EQ(nodes("8000"), nodes("8000"));
+    EXPECT_NE(nodes("8000"), nodes("0"));
+}
+
+// ---------------------------------------------------------------------- strength
+
+TEST(Engine, FullStrengthIsTheDefault) {
+    Listener usual;
+    const std::uint64_t expected = usual.search(Game(), depth_limit(8)).result.nodes;
+    Listener explicitly;
+    ASSERT_EQ(explicitly.set("Skill Level", "20"), "");
+    ASSERT_EQ(explicitly.set("UCI_Elo", "1000"), "");  // counts only with UCI_LimitStrength
+    EXPECT_EQ(explicitly.search(Game(), depth_limit(8)).result.nodes, expected);
+}
+
+TEST(Engine, WeakerLevelsLookAtLess) {
+    std::uint64_t last = 0;
+    for (const std::string_view level : {"0", "5", "10", "15", "19"}) {
+        Listener listener;
+        ASSERT_EQ(listener.set("Skill Level", level), "");
+        const Heard heard = listener.search(Game(), depth_limit(30));
+        EXPECT_TRUE(Position().is_legal(heard.result.best));
+        EXPECT_GT(heard.result.nodes, last) << level;
+        last = heard.result.nodes;
+    }
+    Listener listener;
+    ASSERT_EQ(listener.set("UCI_LimitStrength", "true"), "");
+    ASSERT_EQ(listener.set("UCI_Elo", "1200"), "");
+    EXPECT_LT(listener.search(Game(), depth_limit(30)).result.nodes, last);
+}
+
+TEST(Engine, WeakPlayIsLegalToTheEnd) {
+    Prng prng(21);
+    for (const std::string_view level : {"0", "3", "12"}) {
+        Listener listener;
+        ASSERT_EQ(listener.set("Skill Level", level), "");
+        Game game;
+        for (int ply = 0; ply < 60 && game.state() == GameState::Ongoing; ++ply) {
+            if (ply % 2 == 1) {
+                game.play(random_move(game.position(), prng));
+                continue;
+            }
+            Limits limits;
+            limits.time[Color::White] = 10000;
+            limits.time[Color::Black] = 10000;
+            const Heard heard = listener.search(game, limits);
+            ASSERT_NO_FATAL_FAILURE(expect_sound(game, heard));
+            game.play(heard.result.best);
+        }
+    }
+}
+
+// Mates a lone king with a rook at the lowest level, against moves chosen at random and against the best ones.
+TEST(Engine, EvenTheWeakestMatesWithARook) {
+    Prng prng(22);
+    int round = 0;
+    for (const std::string_view fen : {"8/8/8/3k4/8/8/8/R3K3 w - - 0 1", "8/8/8/8/8/2k5/7R/K7 w - - 0 1",
+                                       "7k/8/8/8/3K4/8/8/1R6 w - - 0 1", "8/8/3k4/8/8/8/8/1KR5 w - - 0 1"}) {
+        Listener weak;
+        ASSERT_EQ(weak.set("Skill Level", "0"), "");
+        Listener defender;
+        const bool best_defence = round++ % 2 == 0;
+        Game game = game_of(fen);
+        while (game.state() == GameState::Ongoing && game.ply() < 100) {
+            if (game.position().side_to_move() == Color::White) {
+                game.play(weak.search(game, Limits()).result.best);
+            } else if (best_defence) {
+                game.play(defender.search(game, node_limit(5000)).result.best);
+            } else {
+                game.play(random_move(game.position(), prng));
+            }
+        }
+        EXPECT_EQ(game.state(), GameState::Checkmate) << fen << " after " << game.ply() << " plies";
+    }
+}
+
+bool allows_mate_in_one(const Position& position, Move move) {
+    Position next = position;
+    next.play(move);
+    for (const Move reply : legal_moves(next)) {
+        Position after = next;
+        after.play(reply);
+        if (after.in_check() && !has_legal_move(after)) { return true; }
+    }
+    return false;
+}
+
+TEST(Engine, TheUpperHalfNeverWalksIntoMateInOne) {
+    Listener skill;
+    ASSERT_EQ(skill.set("Skill Level", "10"), "");
+    Listener elo;
+    ASSERT_EQ(elo.set("UCI_LimitStrength", "true"), "");
+    ASSERT_EQ(elo.set("UCI_Elo", "2000"), "");
+    int tested = 0;
+    visit_random_positions(0xE10, 4000, [&](const Game& game) {
+        if (tested >= 150 || game.state() != GameState::Ongoing) { return; }
+        int bad = 0;
+        int all = 0;
+        for (const Move move : legal_moves(game.position())) {
+            ++all;
+            bad += allows_mate_in_one(game.position(), move) ? 1 : 0;
+        }
+        if (bad == 0 || bad == all) { return; }
+        ++tested;
+        for (Listener* const listener : {&skill, &elo}) {
+            const Heard heard = listener->search(game, Limits());
+            EXPECT_FALSE(allows_mate_in_one(game.position(), heard.result.best))
+                << to_fen(game.position()) << ' ' << to_uci(heard.result.best);
+        }
+    });
+    EXPECT_GE(tested, 100);
+}
+
+}  // namespace
+}  // namespace skua

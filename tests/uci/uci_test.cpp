@@ -1,0 +1,370 @@
+#include "uci/uci.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "chess/support.h"
+#include "search/parameters.h"
+
+namespace skua {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines lines_of(const std::string& text) {
+    Lines lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) { lines.push_back(line); }
+    return lines;
+}
+
+// What the engine says to a whole session; the input ends with it.
+std::string session(const std::string& input) {
+    std::istringstream in(input);
+    std::ostringstream out;
+    LineReader reader(in);
+    LineWriter writer(out);
+    {
+        Uci uci(writer);
+        uci.run(reader);
+    }
+    return out.str();
+}
+
+int count(const std::string& text, std::string_view line_start) {
+    int result = 0;
+    for (const std::string& line : lines_of(text)) { result += line.starts_with(line_start) ? 1 : 0; }
+    return result;
+}
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// The FEN after a session, as the command d tells it.
+std::string fen_after(const std::string& input) {
+    for (const std::string& line : lines_of(session(input + "\nd\n"))) {
+        if (line.starts_with("Fen: ")) { return line.substr(5); }
+    }
+    return "";
+}
+
+// ---------------------------------------------------------------------- handshake
+
+TEST(Uci, IntroducesItself) {
+    const Lines lines = lines_of(session("uci\n"));
+    ASSERT_GE(lines.size(), 4U);
+    EXPECT_TRUE(lines[0].starts_with("id name Skua"));
+    EXPECT_TRUE(lines[1].starts_with("id author "));
+    EXPECT_EQ(lines.back(), "uciok");
+    for (std::size_t i = 2; i + 1 < lines.size(); ++i) {
+        EXPECT_TRUE(lines[i].starts_with("option name ")) << lines[i];
+    }
+}
+
+TEST(Uci, IntroducesItselfAsOftenAsAsked) {
+    const std::string once = session("uci\n");
+    EXPECT_EQ(session("uci\nuci\n"), once + once);
+}
+
+TEST(Uci, IsReady) { EXPECT_EQ(session("isready\nisready\n"), "readyok\nreadyok\n"); }
+
+TEST(Uci, SaysNothingUnasked) {
+    EXPECT_EQ(session(""), "");
+    EXPECT_EQ(session("\n\n   \n\t\n\r\n"), "");
+    EXPECT_EQ(session("ucinewgame\nposition startpos\nstop\nponderhit\ndebug on\nregister later\nquit\n"), "");
+}
+
+// ---------------------------------------------------------------------- reading lines
+
+TEST(Uci, BlanksAndLineEndsDoNotMatter) {
+    EXPECT_EQ(session("  isready  \r\n"), "readyok\n");
+    EXPECT_EQ(session("\tisready\t\n"), "readyok\n");
+    EXPECT_EQ(session("isready"), "readyok\n") << "a last line without an end";
+    EXPECT_EQ(fen_after("   position   startpos   moves   e2e4  \r"),
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+}
+
+TEST(Uci, UnknownWordsBeforeACommandArePassedOver) {
+    EXPECT_EQ(session("joho isready\n"), "readyok\n");
+    EXPECT_TRUE(has(session("xyzzy uci\n"), "uciok"));
+}
+
+TEST(Uci, AnUnknownCommandIsRemarked) {
+    EXPECT_EQ(session("xyzzy\n"), "info string error: unknown command \"xyzzy\"; help lists the commands\n");
+    EXPECT_EQ(session("\x01\x02 \xff\nisready\n").substr(0, 18), "info string error:");
+}
+
+TEST(Uci, ALineThatIsTooLongIsRefused) {
+    const std::string text = session("position startpos moves " + std::string(3 << 20, 'x') + "\nisready\n");
+    EXPECT_EQ(text, "info string error: the line is too long\nreadyok\n");
+}
+
+TEST(Uci, QuitEndsAtOnce) {
+    EXPECT_EQ(session("quit\nisready\n"), "");
+    EXPECT_EQ(count(session("go infinite\nquit\n"), "bestmove"), 1);
+}
+
+TEST(Uci, TheFirstLineMayBeReadAlready) {
+    std::istringstream in("isready\n");
+    std::ostringstream out;
+    LineReader reader(in);
+    LineWriter writer(out);
+    Uci uci(writer);
+    uci.run(reader, "uci");
+    EXPECT_TRUE(has(out.str(), "uciok\nreadyok\n"));
+}
+
+// ---------------------------------------------------------------------- positions
+
+TEST(Uci, SetsUpPositions) {
+    EXPECT_EQ(fen_after("position startpos"), StartFen);
+    EXPECT_EQ(fen_after("position startpos moves e2e4 e7e5 g1f3"),
+              "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    EXPECT_EQ(fen_after("position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 3 9"),
+              "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 3 9");
+    EXPECT_EQ(fen_after("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 e8e7"),
+              "8/4k3/8/8/8/8/8/5RK1 w - - 2 2");
+    EXPECT_EQ(fen_after("position startpos moves"), StartFen);
+    // Four fields are enough.
+    EXPECT_EQ(fen_after("position fen 4k3/8/8/8/8/8/8/4K2R w K -"), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+}
+
+TEST(Uci, BadPositionsLeaveTheOldOne) {
+    const std::string old = "position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    const std::string expected = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    for (const std::string bad :
+         {"position", "position fen", "position fen nonsense", "position nowhere", "position startpos e2e4",
+          "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1", "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+          "position fen 5k1r/2q3p1/p3p2p/1B3p1Q/n4P2/6P1/bbP2N1P/1K1RR3 b - - 0 1", "position startpos moves e2e4 e2e4",
+          "position startpos moves e2e4 e7e5 0000 g8f6", "position startpos moves e2e5",
+          "position startpos moves xyzzy", "position startpos moves e2e4 e7e5 e1e2x",
+          "position fen 8/4P3/8/8/8/k7/8/4K3 w - - 0 1 moves e7e8",
+          "position fen 8/4P3/8/8/8/k7/8/4K3 w - - 0 1 moves e7e8k"}) {
+        EXPECT_EQ(fen_after(old + "\n" + bad), expected) << bad;
+        EXPECT_EQ(count(session(bad + "\n"), "info string error: "), 1) << bad;
+    }
+}
+
+TEST(Uci, TellsWhichMoveIsBad) {
+    const std::string text = session("position startpos moves e2e4 e7e5 e4e5\n");
+    EXPECT_TRUE(has(text, "info string error: move 3, ")) << text;
+    EXPECT_TRUE(has(text, "the position stays as it was")) << text;
+}
+
+TEST(Uci, ImpossibleCastlingRightsAreRemarked) {
+    const std::string text = session("position fen 2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1\nd\n");
+    EXPECT_GE(count(text, "info string "), 1);
+    EXPECT_EQ(count(text, "info string error"), 0);
+    EXPECT_TRUE(has(text, "Legal moves (4)"));
+}
+
+TEST(Uci, Flips) {
+    EXPECT_EQ(fen_after("position startpos moves e2e4\nflip"),
+              "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    EXPECT_EQ(fen_after("position startpos moves e2e4\nflip\nflip"),
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+}
+
+TEST(Uci, UnderstandsChess960) {
+    const std::string text = session(
+        "setoption name UCI_Chess960 value true\nposition fen 1r2k1r1/6p1/8/8/8/8/6P1/1R2K1R1 w BGbg - 0 1 moves "
+        "e1g1\nd\n");
+    EXPECT_TRUE(has(text, "Fen: 1r2k1r1/6p1/8/8/8/8/6P1/1R3RK1 b gb - 1 1")) << text;
+    // Without the option only castling as in chess.
+    EXPECT_TRUE(has(session("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1\nd\n"), " w - - "));
+}
+
+// ---------------------------------------------------------------------- options
+
+TEST(Uci, SetsOptions) {
+    EXPECT_EQ(session("setoption name Hash value 4\n"), "");
+    EXPECT_EQ(session("setoption name hash value 4\n"), "");
+    EXPECT_EQ(session("setoption   name   move    overhead   value   20\n"), "");
+    EXPECT_EQ(session("setoption name Clear Hash\n"), "");
+    EXPECT_EQ(session("setoption name CountermoveBonus value 7999.6\n"), "");
+    EXPECT_EQ(session("setoption name Debug Log File value <empty>\n"), "");
+}
+
+TEST(Uci, BadOptionsAreRefusedOnce) {
+    for (const std::string bad :
+         {"setoption", "setoption name", "setoption name value", "setoption Hash 4", "setoption name Nonsense value 3",
+          "setoption name Hash", "setoption name Hash value", "setoption name Hash value abc",
+          "setoption name Hash value 0", "setoption name Hash value -1", "setoption name Hash value 999999999999",
+          "setoption name Threads value abc", "setoption name Threads value -5", "setoption name Threads value 1025",
+          "setoption name Ponder value maybe", "setoption name MultiPV value 0", "setoption value 3 name Hash"}) {
+        const std::string text = session(bad + "\nisready\n");
+        EXPECT_EQ(count(text, "info string error: "), 1) << bad << '\n' << text;
+        EXPECT_EQ(lines_of(text).back(), "readyok") << bad;
+    }
+}
+
+TEST(Uci, WritesALog) {
+    const std::string path = testing::TempDir() + "skua_uci_test_" + std::to_string(getpid()) + ".log";
+    std::remove(path.c_str());
+    EXPECT_EQ(session("setoption name Debug Log File value " + path + "\nisready\n"), "readyok\n");
+    std::ifstream file(path);
+    std::stringstream text;
+    text << file.rdbuf();
+    EXPECT_EQ(text.str(), ">> isready\n<< readyok\n");
+    std::remove(path.c_str());
+    EXPECT_EQ(count(session("setoption name Debug Log File value /no/such/folder/log\nisready\n"), "info string error"),
+              1);
+}
+
+// ---------------------------------------------------------------------- searching
+
+TEST(Uci, AnswersEveryGoOnce) {
+    EXPECT_EQ(count(session("go depth 3\nisready\n"), "bestmove"), 1);
+    EXPECT_EQ(count(session("go infinite\ngo depth 2\ngo infinite\nstop\nstop\n"), "bestmove"), 3);
+    EXPECT_EQ(count(session("go infinite\n"), "bestmove"), 1) << "the end of the input stops it";
+    EXPECT_EQ(count(session("go ponder wtime 1000 btime 1000\n"), "bestmove"), 1);
+    EXPECT_EQ(count(session("go ponder wtime 10 btime 10\nponderhit\nisready\n"), "bestmove"), 1);
+    EXPECT_EQ(
+        count(
+            session(
+                "go infinite\nucinewgame\ngo infinite\nposition startpos\ngo infinite\nsetoption name Hash value 2\n"),
+            "bestmove"),
+        3);
+    EXPECT_EQ(count(session("stop\nponderhit\n"), "bestmove"), 0);
+}
+
+TEST(Uci, KnowsWhenThereIsNoMove) {
+    const std::string mate = session("position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\ngo depth 5\n");
+    EXPECT_TRUE(has(mate, "score mate 0 "));
+    EXPECT_TRUE(has(mate, "bestmove (none)\n"));
+    const std::string stalemate = session("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5\n");
+    EXPECT_TRUE(has(stalemate, "score cp 0 "));
+    EXPECT_TRUE(has(stalemate, "bestmove (none)\n"));
+}
+
+std::string once(const std::string& first, std::string_view line, bool expected = true) {
+    std::ostringstream out;
+    LineWriter writer(out);
+    Uci uci(writer);
+    if (!first.empty()) { EXPECT_TRUE(uci.run_once(first)) << first; }
+    EXPECT_EQ(uci.run_once(line), expected) << line;
+    return out.str();
+}
+
+TEST(Uci, SearchesToTheDepthAskedFor) {
+    const std::string text = once("", "go depth 4");
+    for (int depth = 1; depth <= 4; ++depth) { EXPECT_EQ(count(text, "info depth " + std::to_string(depth) + " "), 1); }
+    EXPECT_EQ(count(text, "bestmove "), 1);
+}
+
+TEST(Uci, FindsMateAndSaysSo) {
+    const std::string text = once("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1");
+    EXPECT_TRUE(has(text, "score mate 1 "));
+    EXPECT_TRUE(has(text, " pv a1a8\n"));
+    EXPECT_TRUE(has(text, "bestmove a1a8\n"));
+}
+
+TEST(Uci, MinimalShowsOnlyTheLastLine) {
+    const std::string text = once("setoption name Minimal value true", "go depth 5");
+    EXPECT_EQ(lines_of(text).size(), 2U) << text;
+    EXPECT_TRUE(text.starts_with("info depth 5 "));
+}
+
+TEST(Uci, ShowsChancesWhenAsked) {
+    EXPECT_FALSE(has(once("", "go depth 1"), " wdl "));
+    EXPECT_TRUE(has(once("setoption name UCI_ShowWDL value true", "go depth 1"), " wdl "));
+}
+
+TEST(Uci, CastlesAsTheVariantWants) {
+    const std::string fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    EXPECT_TRUE(has(once(fen, "go depth 2 searchmoves e1g1"), "bestmove e1g1"));
+    EXPECT_TRUE(
+        has(session("setoption name UCI_Chess960 value true\n" + fen + "\ngo depth 2 searchmoves e1g1\nisready\n"),
+            "bestmove e1h1"));
+}
+
+TEST(Uci, RemarksOnGoAreTold) {
+    const std::string text = once("", "go depth 2 searchmoves e2e5 e2e4 nodes");
+    EXPECT_EQ(count(text, "info string "), 2) << text;
+    EXPECT_TRUE(has(text, "bestmove e2e4"));
+}
+
+// ---------------------------------------------------------------------- commands for people and scripts
+
+TEST(Uci, Evaluates) {
+    EXPECT_EQ(once("", "eval"), "Evaluation: 0 cp\n");
+    const std::string white = once("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "eval");
+    const std::string black = once("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "eval");
+    EXPECT_EQ(white.substr(0, 12), "Evaluation: ");
+    EXPECT_EQ("Evaluation: -" + white.substr(12), black);
+}
+
+TEST(Uci, CountsMoves) {
+    const std::string text = once("", "go perft 3");
+    EXPECT_TRUE(has(text, "e2e4: 600\n"));
+    EXPECT_TRUE(text.ends_with("Nodes searched: 8902\n"));
+    EXPECT_TRUE(once("", "perft 2").ends_with("Nodes searched: 400\n"));
+    EXPECT_TRUE(once("", "perft 1 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 threads 2 hash 1")
+                    .ends_with("Nodes searched: 14\n"));
+    for (const std::string_view bad :
+         {"perft", "perft 0", "perft -1", "perft 99", "perft x", "perft 2 threads 0", "perft 2 xyzzy"}) {
+        once("", bad, false);
+    }
+}
+
+TEST(Uci, BenchEndsWithItsLine) {
+    const Lines lines = lines_of(once("", "bench 2"));
+    ASSERT_GE(lines.size(), 2U);
+    std::istringstream words(lines.back());
+    Lines last;
+    for (std::string word; words >> word;) { last.push_back(word); }
+    ASSERT_EQ(last.size(), 7U) << lines.back();
+    EXPECT_EQ(last[0] + " " + last[1] + " " + last[2], "=== Benchmark complete:");
+    EXPECT_GT(std::stoull(last[3]), 0U);
+    EXPECT_EQ(last[4], "nodes");
+    EXPECT_GT(std::stoull(last[5]), 0U);
+    EXPECT_EQ(last[6], "nps");
+    once("", "bench 0", false);
+    once("", "bench x", false);
+}
+
+TEST(Uci, ABenchAtTheEndOfTheInputIsFinished) {
+    EXPECT_EQ(count(session("bench 2"), "=== Benchmark complete: "), 1);
+    EXPECT_EQ(count(session("bench 200\nstop\nisready\n"), "=== Benchmark complete: "), 0);
+    EXPECT_EQ(count(session("bench 200\nquit\n"), "=== Benchmark complete: "), 0);
+}
+
+TEST(Uci, ListsParametersForTuning) {
+    const Lines lines = lines_of(once("", "spsa"));
+    ASSERT_EQ(lines.size(), std::size(ParameterTable));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const ParameterInfo& info = ParameterTable[i];
+        EXPECT_TRUE(lines[i].starts_with(std::string(info.name) + ", int, " + std::to_string(info.value) + ", "))
+            << lines[i];
+        EXPECT_EQ(std::count(lines[i].begin(), lines[i].end(), ','), 6) << lines[i];
+    }
+}
+
+TEST(Uci, TellsItsCompiler) {
+    const std::string text = once("", "compiler");
+    EXPECT_TRUE(text.starts_with("Skua "));
+    EXPECT_TRUE(has(text, "clang++ ") || has(text, "g++ ")) << text;
+}
+
+TEST(Uci, Helps) {
+    const std::string text = once("", "help");
+    for (const std::string_view word :
+         {"position", "go ", "stop", "ponderhit", "setoption", "ucinewgame", "isready", "bench", "perft", "eval",
+          "flip", "compiler", "spsa", "quit", "Hash: ", "Threads: "}) {
+        EXPECT_TRUE(has(text, word)) << word;
+    }
+}
+
+TEST(Uci, ACommandGivenAloneTellsWhetherItWasDone) {
+    once("", "xyzzy", false);
+    once("", "position fen nonsense", false);
+    once("", "setoption name Hash value 0", false);
+    once("", "isready", true);
+}
+
+}  // namespace
+}  // namespace skua
