@@ -105,6 +105,7 @@ void Pool::start(const Game& game, const Limits& limits, const SearchSettings& s
     }
     shared_.time.emplace(shared_.limits, game.position().side_to_move(), settings.move_overhead, shared_.parameters);
     shared_.stop = false;
+    shared_.may_answer = false;
     shared_.pondering = limits.ponder;
     shared_.table.new_search();
 
@@ -123,6 +124,7 @@ void Pool::stop() {
     {
         const std::lock_guard lock(permission_mutex_);
         shared_.stop = true;
+        shared_.may_answer = true;
     }
     permission_.notify_all();
 }
@@ -141,7 +143,7 @@ void Pool::wait() {
 
 void Pool::await_permission() {
     std::unique_lock lock(permission_mutex_);
-    permission_.wait(lock, [this] { return shared_.stop || !(shared_.limits.infinite || shared_.pondering); });
+    permission_.wait(lock, [this] { return shared_.may_answer || !(shared_.limits.infinite || shared_.pondering); });
 }
 
 void Pool::search_and_answer() {

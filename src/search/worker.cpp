@@ -82,6 +82,8 @@ void Worker::iterate() {
             }
         }
         if (stopped()) {
+            // Not even one move was looked at to the end: its first impression must do.
+            if (root_moves_[0].score == -InfiniteScore) { root_moves_[0].score = evaluator_->evaluate(position()); }
             // A defeat seen in a half-finished iteration is not proven.
             if (depth > 1 && is_loss(root_moves_[0].score) && root_moves_[0].score != best_before.score) {
                 const auto same = std::find_if(root_moves_.begin(), root_moves_.end(),

@@ -45,7 +45,8 @@ struct SharedSearch {
     SearchSettings settings;
     SearchCallbacks callbacks;
     std::optional<TimeManager> time;
-    std::atomic<bool> stop{false};
+    std::atomic<bool> stop{false};        // no more thinking: told to, or a limit was reached
+    std::atomic<bool> may_answer{false};  // told to stop, so even an endless search answers
     std::atomic<bool> pondering{false};
     // Nodes of all threads together.
     std::function<std::uint64_t()> total_nodes;
@@ -112,8 +113,10 @@ private:
     // ---------------------------------------------------------------- small steps used by both
     [[nodiscard]] const Position& position() const { return game_.position(); }
     [[nodiscard]] Node& node_at(Ply ply) { return nodes_on_path_[static_cast<std::size_t>(ply + PathOffset)]; }
-    // The first iteration always completes, so that there is a move to play.
-    [[nodiscard]] bool stopped() const { return shared_.stop.load(std::memory_order_relaxed) && completed_depth_ > 0; }
+    // The first iteration is completed even so, for a well-founded move; unless captures without end make it long.
+    [[nodiscard]] bool stopped() const {
+        return shared_.stop.load(std::memory_order_relaxed) && (completed_depth_ > 0 || nodes() > LongFirstIteration);
+    }
     void play(Node& node, Move move);
     void undo();
     void play_null(Node& node);
@@ -141,6 +144,7 @@ private:
     RootMove& root_move(Move move);
 
     static constexpr int PathOffset = 7;
+    static constexpr std::uint64_t LongFirstIteration = 20000;
 
     SharedSearch& shared_;
     const Parameters& parameters_;

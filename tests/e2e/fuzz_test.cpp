@@ -217,6 +217,7 @@ private:
         const int alphabet = below(3);
         for (char& c : text) {
             c = alphabet == 0 ? static_cast<char>(below(256)) : alphabet == 1 ? "go depth1 \t"[below(11)] : '\0';
+            if (c == '\n' && !chance(2)) { c = '\v'; }
         }
         return text;
     }

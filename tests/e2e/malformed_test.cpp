@@ -212,7 +212,8 @@ TEST(ManyPlies, SixThousandAndMore) {  // T45
     }
     std::printf("6000 plies: median %.1f ms, worst %.1f ms\n", percentile(times, 0.5), percentile(times, 1));
     EXPECT_LT(percentile(times, 0.5), 100.0 * Slowness);
-    EXPECT_LT(session.engine().resident_bytes(), memory + (std::size_t{16} << 20));
+    // The address sanitizer keeps freed memory for a while, and finds leaks by itself.
+    if (Slowness == 1) { EXPECT_LT(session.engine().resident_bytes(), memory + (std::size_t{16} << 20)); }
     EXPECT_TRUE(session.fen().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "));
     session.set_position("startpos" + moves.substr(17));
     EXPECT_TRUE(session.go("depth 5").found());
