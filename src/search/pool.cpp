@@ -229,7 +229,7 @@ std::size_t Pool::choose_with_handicap(const std::vector<RootMove>& moves) {
             // The further ahead, the less is misjudged: a won endgame is to be won.
             const int ahead = std::max(score, 0);
             const int spread = noise * 400 / (400 + ahead);
-            value += static_cast<int>(prng_.below(static_cast<std::uint64_t>(2 * spread + 1))) - spread;
+            value += static_cast<int>(prng_.below(static_cast<unsigned>(2 * spread + 1))) - spread;
         }
         if (value > best_value) {
             best_value = value;

@@ -112,7 +112,7 @@ private:
 
     // ---------------------------------------------------------------- small steps used by both
     [[nodiscard]] const Position& position() const { return game_.position(); }
-    [[nodiscard]] Node& node_at(Ply ply) { return nodes_on_path_[static_cast<std::size_t>(ply + PathOffset)]; }
+    [[nodiscard]] Node& node_at(Ply ply) { return nodes_on_path_[static_cast<unsigned>(ply + PathOffset)]; }
     // The first iteration is completed even so, for a well-founded move; unless captures without end make it long.
     [[nodiscard]] bool stopped() const {
         return shared_.stop.load(std::memory_order_relaxed) && (completed_depth_ > 0 || nodes() > LongFirstIteration);

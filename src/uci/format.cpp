@@ -46,7 +46,7 @@ std::string format_best_move(const SearchResult& result, Variant variant) {
 }
 
 std::string format_option(const Option& option) {
-    const std::string start = "option name " + option.name + " type ";
+    std::string start = "option name " + option.name + " type ";
     switch (option.kind) {
         case Option::Kind::Check: return start + "check default " + option.initial;
         case Option::Kind::Spin:
