@@ -31,7 +31,7 @@ SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/
 .NOTPARALLEL:
 .PHONY: all help run test test-long sanitize fuzz bench lint format clean
 
-## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v2|portable-v3
+## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v2|portable-v3|tune
 all: program
 
 # Not named $(EXE), so that a program may be called "test".
@@ -68,6 +68,7 @@ build-all:
 	@$(call build,release)
 	@$(call build,portable-v2)
 	@$(call build,portable-v3)
+	@$(call build,tune)
 	@$(call build,test)
 
 ## sanitize    the tests under the address, undefined-behaviour and thread sanitizers

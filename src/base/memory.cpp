@@ -3,8 +3,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cassert>
 #include <fstream>
+#include <limits>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -18,12 +21,38 @@ std::size_t physical_memory() {
     return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
 }
 
+namespace {
+
+// A number alone in a file; nothing if there is none (no such file, or the word max).
+std::optional<std::size_t> number_in(const char* path) {
+    std::ifstream file(path);
+    std::size_t number = 0;
+    return file >> number ? std::optional(number) : std::nullopt;
+}
+
+// What the group of processes we run in (a container, as a rule) may still take.
+std::size_t left_in_group() {
+    constexpr const char* Files[][2] = {
+        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
+        {"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"}};
+    for (const auto& [limit_file, used_file] : Files) {
+        const std::optional<std::size_t> limit = number_in(limit_file);
+        const std::optional<std::size_t> used = number_in(used_file);
+        if (limit && used) { return *limit - std::min(*limit, *used); }
+    }
+    return std::numeric_limits<std::size_t>::max();
+}
+
+}  // namespace
+
 std::size_t available_memory() {
     std::ifstream file("/proc/meminfo");
     std::string name;
     std::size_t kilobytes = 0;
     for (std::string line; std::getline(file, line);) {
-        if (std::istringstream(line) >> name >> kilobytes && name == "MemAvailable:") { return kilobytes * 1024; }
+        if (std::istringstream(line) >> name >> kilobytes && name == "MemAvailable:") {
+            return std::min(kilobytes * 1024, left_in_group());
+        }
     }
     return physical_memory();
 }

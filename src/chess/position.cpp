@@ -415,7 +415,6 @@ bool Position::gives_check(Move move, const CheckInfo& info) const {
     const Square to = move.to();
     const Color us = side_to_move_;
     const Square king = king_square(~us);
-    const Bitboard bishops = pieces(us, PieceType::Bishop, PieceType::Queen);
     const Bitboard rooks = pieces(us, PieceType::Rook, PieceType::Queen);
 
     if (move.is_castling()) {
@@ -429,6 +428,7 @@ bool Position::gives_check(Move move, const CheckInfo& info) const {
     if (info.discoverers.contains(from) && !line_through(king, from).contains(to)) { return true; }
     if (move.is_en_passant()) {
         const Bitboard occupied = (pieces() ^ from ^ (to - forward(us))) | to;
+        const Bitboard bishops = pieces(us, PieceType::Bishop, PieceType::Queen);
         return info.squares[PieceType::Pawn].contains(to) || (bishop_attacks(king, occupied) & bishops).any() ||
                (rook_attacks(king, occupied) & rooks).any();
     }

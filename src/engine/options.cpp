@@ -77,23 +77,30 @@ const Option* Options::find(std::string_view name) const {
     return nullptr;
 }
 
-std::optional<Error> Options::set(std::string_view name, std::string_view value) {
+std::optional<Error> Options::check(std::string_view name, std::string_view value) const {
     const Option* const option = find(name);
     if (option == nullptr) { return Error{"there is no option " + in_quotes(name)}; }
+    if (option->kind == Option::Kind::Check && !equals_ignoring_case(value, "true") &&
+        !equals_ignoring_case(value, "false")) {
+        return Error{option->name + " is true or false, not " + in_quotes(value)};
+    }
+    if (option->kind == Option::Kind::Spin) {
+        const std::optional<std::int64_t> number = parse_rounded(value);
+        if (!number || *number < option->low || *number > option->high) {
+            return Error{option->name + " is a number from " + std::to_string(option->low) + " to " +
+                         std::to_string(option->high) + ", not " + in_quotes(value)};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> Options::set(std::string_view name, std::string_view value) {
+    if (std::optional<Error> error = check(name, value)) { return error; }
+    const Option* const option = find(name);
     switch (option->kind) {
         case Option::Kind::Button: option->press(); return std::nullopt;
-        case Option::Kind::Check:
-            if (equals_ignoring_case(value, "true")) { return option->set_check(true); }
-            if (equals_ignoring_case(value, "false")) { return option->set_check(false); }
-            return Error{option->name + " is true or false, not " + in_quotes(value)};
-        case Option::Kind::Spin: {
-            const std::optional<std::int64_t> number = parse_rounded(value);
-            if (!number || *number < option->low || *number > option->high) {
-                return Error{option->name + " is a number from " + std::to_string(option->low) + " to " +
-                             std::to_string(option->high) + ", not " + in_quotes(value)};
-            }
-            return option->set_spin(*number);
-        }
+        case Option::Kind::Check: return option->set_check(equals_ignoring_case(value, "true"));
+        case Option::Kind::Spin: return option->set_spin(*parse_rounded(value));
         case Option::Kind::Text: return option->set_text(value == "<empty>" ? "" : std::string(value));
     }
     return std::nullopt;

@@ -37,7 +37,10 @@ public:
     void add_text(std::string name, std::string initial, std::string meaning,
                   std::function<std::optional<Error>(const std::string&)> set);
 
-    // Names are compared without regard to case. Nothing when the value was taken, otherwise the reason why not.
+    // Names are compared without regard to case. Nothing when option and value fit each other, otherwise the reason why
+    // not; changes nothing.
+    [[nodiscard]] std::optional<Error> check(std::string_view name, std::string_view value) const;
+    // Nothing when the value was taken, otherwise the reason why not.
     std::optional<Error> set(std::string_view name, std::string_view value);
 
     [[nodiscard]] const std::vector<Option>& all() const { return options_; }

@@ -100,7 +100,6 @@ void Pool::start(const Game& game, const Limits& limits, const SearchSettings& s
     shared_.settings = settings;
     shared_.callbacks = std::move(callbacks);
     if (settings.handicap) {
-        shared_.settings.multi_pv = std::max(settings.multi_pv, 4);
         shared_.limits.nodes = std::min(limits.nodes.value_or(settings.handicap->nodes), settings.handicap->nodes);
     }
     shared_.time.emplace(shared_.limits, game.position().side_to_move(), settings.move_overhead, shared_.parameters);
@@ -182,7 +181,7 @@ void Pool::search_and_answer() {
 Worker& Pool::best_worker() {
     Worker* best = &members_[0]->worker();
     // With several lines or a depth asked for, the first thread has what was asked.
-    if (members_.size() == 1 || shared_.settings.multi_pv > 1 || shared_.limits.depth || shared_.limits.mate) {
+    if (members_.size() == 1 || shared_.settings.lines() > 1 || shared_.limits.depth || shared_.limits.mate) {
         return *best;
     }
 
@@ -218,7 +217,7 @@ Worker& Pool::best_worker() {
 std::size_t Pool::choose_with_handicap(const std::vector<RootMove>& moves) {
     // Each of the best lines is misjudged a little; whoever looks best then is played. Mates are not overlooked: a
     // player who sees one plays it, and nobody walks into one that he sees.
-    const std::size_t count = std::min<std::size_t>(static_cast<std::size_t>(shared_.settings.multi_pv), moves.size());
+    const std::size_t count = std::min<std::size_t>(static_cast<std::size_t>(shared_.settings.lines()), moves.size());
     const int noise = shared_.settings.handicap->noise;
     std::size_t best = 0;
     int best_value = -2 * InfiniteScore;

@@ -45,7 +45,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     Node& parent = node_at(node.ply - 1);
 
     // 1. Still wanted? Then prepare.
-    if (is_main_) { check_limits(); }
+    check_limits();
     if (stopped()) { return DrawScore; }
     if constexpr (IsPv) {
         node.pv.clear();
@@ -53,6 +53,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     }
     node.in_check = here.in_check();
     child.killers.clear();
+    if constexpr (IsRoot) { child.cutoffs = 0; }
     node_at(node.ply + 2).cutoffs = 0;
     child.double_extensions = node.double_extensions;
 
@@ -80,16 +81,16 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     if (!hash_move.is_none() && !here.is_legal(hash_move)) { hash_move = Move::none(); }
     const bool hash_move_noisy = !hash_move.is_none() && is_noisy(hash_move);
     if (!excluding) { node.tt_pv = IsPv || (tt.hit && tt.was_pv); }
-    const Bitboard threats = here.attacks_by(~us);
-
     if (!IsPv && !excluding && tt.hit && tt.depth >= depth && decides(tt, beta) &&
         here.halfmove_clock() < TrustedHalfmoves) {
         if (tt.score >= beta && !hash_move.is_none() && !hash_move_noisy) {
-            add_quiet_history(node, hash_move, threats,
+            add_quiet_history(node, hash_move, here.attacks_by(~us),
                               std::min(parameters_.history_bonus * depth, parameters_.history_bonus_max) / 2);
         }
         return tt.score;
     }
+
+    const Bitboard threats = here.attacks_by(~us);
 
     // 6. The static evaluation, corrected by experience; a stored score may know better.
     Score raw_evaluation = NoScore;
@@ -392,7 +393,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     Node& child = node_at(node.ply + 1);
 
     // 1. Still wanted?
-    if (is_main_) { check_limits(); }
+    check_limits();
     if (stopped()) { return DrawScore; }
     if constexpr (IsPv) {
         node.pv.clear();

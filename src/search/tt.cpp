@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -32,16 +33,21 @@ TranspositionTable::TranspositionTable() {
     resize(1, 1);
 }
 
-bool TranspositionTable::resize(std::size_t megabytes, int threads) {
-    // The old table goes first: both together might not fit.
-    const std::size_t old_size = clusters_.size();
+bool TranspositionTable::allocate(std::size_t megabytes) {
     clusters_ = LargeArray<Cluster>();
     clusters_ = LargeArray<Cluster>(megabytes * 1024 * 1024 / sizeof(Cluster));
-    const bool fits = static_cast<bool>(clusters_);
-    if (fits) {
-        megabytes_ = megabytes;
-    } else {
-        clusters_ = LargeArray<Cluster>(old_size);
+    megabytes_ = megabytes;
+    return static_cast<bool>(clusters_);
+}
+
+bool TranspositionTable::resize(std::size_t megabytes, int threads) {
+    // The old table goes first: both together might not fit.
+    const std::size_t old_megabytes = megabytes_;
+    const bool fits = allocate(megabytes);
+    // Somebody may have taken the old memory meanwhile: then as much as there is.
+    for (std::size_t size = std::max<std::size_t>(old_megabytes, 1); !clusters_;
+         size = std::max<std::size_t>(size / 2, 1)) {
+        if (!allocate(size) && size <= 1) { throw std::bad_alloc(); }
     }
     // Touches every page now, so that the first search does not pay for it.
     clear(threads);

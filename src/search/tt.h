@@ -38,8 +38,8 @@ public:
     // A table of one megabyte; resize changes it.
     TranspositionTable();
 
-    // Empties the table. Tells whether the memory was there; if not, the size stays as it was. No search may be
-    // running.
+    // Empties the table. Tells whether the memory was there; if not, the size stays as it was, or becomes the largest
+    // that there is memory for. No search may be running.
     bool resize(std::size_t megabytes, int threads);
     void clear(int threads);
     // A new search: what it finds is preferred to older entries.
@@ -70,6 +70,7 @@ private:
     };
     static_assert(sizeof(Cluster) == 64);
 
+    bool allocate(std::size_t megabytes);
     [[nodiscard]] const Cluster& cluster_of(Key key) const { return clusters_.data()[index_of_key(key)]; }
     [[nodiscard]] std::size_t index_of_key(Key key) const;
     // How worth keeping: deep and fresh entries stay.

@@ -30,6 +30,9 @@ Worker::Worker(SharedSearch& shared, bool is_main)
         node.ply = ply;
         node.continuation = &no_continuation_;
     }
+    for (std::size_t i = 1; i < logarithms_.size(); ++i) {
+        logarithms_[i] = static_cast<int>(1024.0 * std::log(static_cast<double>(i)));
+    }
 }
 
 void Worker::clear() {
@@ -52,22 +55,12 @@ void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) 
     nodes_ = 0;
     next_check_ = 0;
     soft_limit_passed_ = false;
-    for (const bool quiet : {false, true}) {
-        const double base = quiet ? parameters_.lmr_quiet_base : parameters_.lmr_noisy_base;
-        const double divisor = (quiet ? parameters_.lmr_quiet_divisor : parameters_.lmr_noisy_divisor) / 100.0;
-        for (int depth = 1; depth < 64; ++depth) {
-            for (int count = 1; count < 64; ++count) {
-                reductions_[quiet ? 1 : 0][static_cast<std::size_t>(depth)][static_cast<std::size_t>(count)] =
-                    static_cast<int>(base + 1024.0 * std::log(depth) * std::log(count) / divisor);
-            }
-        }
-    }
 }
 
 // ---------------------------------------------------------------------- iterations
 
 void Worker::iterate() {
-    const std::size_t lines = std::min(static_cast<std::size_t>(shared_.settings.multi_pv), root_moves_.size());
+    const std::size_t lines = std::min(static_cast<std::size_t>(shared_.settings.lines()), root_moves_.size());
     for (Depth depth = 1; depth < MaxPly && !stopped(); ++depth) {
         root_depth_ = depth;
         for (RootMove& move : root_moves_) { move.previous_score = move.score; }
@@ -75,17 +68,17 @@ void Worker::iterate() {
 
         for (std::size_t line = 0; line < lines && !stopped(); ++line) {
             search_line(line, depth);
-            if (is_main_ && !stopped() && (lines == 1 || line + 1 == lines || shared_.time->elapsed() > QuietTime)) {
-                for (std::size_t i = lines == 1 || line + 1 < lines ? line : 0; i <= line; ++i) {
-                    report(i, root_moves_[i].bound);
-                }
-            }
+            if (is_main_ && !stopped()) { report_progress(line, lines); }
         }
         if (stopped()) {
             // Not even one move was looked at to the end: its first impression must do.
             if (root_moves_[0].score == -InfiniteScore) { root_moves_[0].score = evaluator_->evaluate(position()); }
-            // A defeat seen in a half-finished iteration is not proven.
-            if (depth > 1 && is_loss(root_moves_[0].score) && root_moves_[0].score != best_before.score) {
+            // A defeat seen in a half-finished iteration is not proven. Nor is a win without its moves better than one
+            // that has them.
+            const RootMove& best = root_moves_[0];
+            const bool doubtful = is_loss(best.score) ? best.score != best_before.score
+                                                      : best.bound == Bound::Lower && is_win(best_before.score);
+            if (depth > 1 && doubtful) {
                 const auto same = std::find_if(root_moves_.begin(), root_moves_.end(),
                                                [&](const RootMove& move) { return move.move() == best_before.move(); });
                 *same = best_before;
@@ -116,7 +109,7 @@ void Worker::search_line(std::size_t line, Depth depth) {
         std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(), better);
         if (stopped()) { break; }
         if (score > alpha && score < beta) { break; }
-        if (is_main_ && shared_.settings.multi_pv == 1 && shared_.time->elapsed() > QuietTime) {
+        if (is_main_ && shared_.settings.lines() == 1 && shared_.time->elapsed() > QuietTime) {
             report(line, score <= alpha ? Bound::Upper : Bound::Lower);
         }
         if (score <= alpha) {
@@ -165,10 +158,21 @@ void Worker::check_limits() {
         shared_.stop = true;
         return;
     }
-    if (count < next_check_) { return; }
+    // One looks at the clock for all.
+    if (!is_main_ || count < next_check_) { return; }
     next_check_ = count + NodesBetweenChecks;
     if (limits.infinite || shared_.pondering.load(std::memory_order_relaxed)) { return; }
     if (soft_limit_passed_ || shared_.time->past_hard_limit()) { shared_.stop = true; }
+}
+
+void Worker::report_progress(std::size_t line, std::size_t lines) {
+    const std::size_t shown = std::min(static_cast<std::size_t>(shared_.settings.multi_pv), lines);
+    if (line + 1 == lines) {
+        // All are known now, and in their final order.
+        for (std::size_t i = 0; i < shown; ++i) { report(i, root_moves_[i].bound); }
+    } else if (line < shown && shared_.time->elapsed() > QuietTime) {
+        report(line, root_moves_[line].bound);
+    }
 }
 
 void Worker::report(std::size_t line, Bound bound) {
@@ -195,10 +199,12 @@ void Worker::report(std::size_t line, Bound bound) {
 }
 
 void Worker::report_final(std::size_t choice, const PvLine& last_told) {
-    const PvLine& pv = root_moves_[choice].pv;
-    if (std::equal(pv.begin(), pv.end(), last_told.begin(), last_told.end())) { return; }
+    const RootMove& chosen = root_moves_[choice];
+    if (std::equal(chosen.pv.begin(), chosen.pv.end(), last_told.begin(), last_told.end())) { return; }
+    // The search may have ended before the chosen move had its exact value; only mates are said with that care.
+    const Bound bound = is_mate(chosen.score) ? chosen.bound : Bound::Exact;
     std::swap(root_moves_[0], root_moves_[choice]);
-    report(0, Bound::Exact);
+    report(0, bound);
     std::swap(root_moves_[0], root_moves_[choice]);
 }
 
@@ -324,9 +330,12 @@ void Worker::learn_from_cutoff(Node& node, Move best, Bitboard threats, Depth de
 }
 
 int Worker::reduction(bool quiet, Depth depth, int move_count) const {
-    const auto row = static_cast<std::size_t>(std::min(depth, 63));
-    const auto column = static_cast<std::size_t>(std::min(move_count, 63));
-    return reductions_[quiet ? 1 : 0][row][column];
+    const int base = quiet ? parameters_.lmr_quiet_base : parameters_.lmr_noisy_base;
+    const int divisor = quiet ? parameters_.lmr_quiet_divisor : parameters_.lmr_noisy_divisor;
+    const auto log_of = [this](int number) {
+        return logarithms_[static_cast<std::size_t>(std::min(number, static_cast<int>(logarithms_.size()) - 1))];
+    };
+    return base + log_of(depth) * log_of(move_count) / 1024 * 100 / divisor;
 }
 
 bool Worker::is_root_move(Move move) const {

@@ -1,6 +1,7 @@
 // One thread's search: its own board, histories and stack, around the shared transposition table.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -25,7 +26,7 @@ namespace skua {
 
 // Settings that hold for a whole search.
 struct SearchSettings {
-    int multi_pv = 1;
+    int multi_pv = 1;              // lines to show
     Score contempt = 0;            // how much less than 0 a draw is worth to us
     int countermove_bonus = 8000;  // 0 switches the countermove off
     Milliseconds move_overhead = 10;
@@ -35,6 +36,9 @@ struct SearchSettings {
         int noise = 0;
     };
     std::optional<Handicap> handicap;
+
+    // Lines to search: a weaker player chooses among more than are shown.
+    [[nodiscard]] int lines() const { return handicap ? std::max(multi_pv, 4) : multi_pv; }
 };
 
 // What all threads of a search share.
@@ -108,6 +112,8 @@ private:
     // Is there no need for another iteration?
     [[nodiscard]] bool is_done();
     void check_limits();
+    // Tells the best lines found so far; while several are searched for, only when somebody could be waiting.
+    void report_progress(std::size_t line, std::size_t lines);
     void report(std::size_t line, Bound bound);
 
     // ---------------------------------------------------------------- small steps used by both
@@ -156,7 +162,7 @@ private:
     CorrectionHistory corrections_;
     PieceToHistory no_continuation_;  // stands for moves that were not made; stays zero
     std::array<Node, MaxPly + PathOffset + 4> nodes_on_path_;
-    std::array<std::array<std::array<int, 64>, 64>, 2> reductions_;
+    std::array<int, 64> logarithms_{};  // in 1/1024
 
     std::vector<RootMove> root_moves_;
     std::size_t line_ = 0;  // of several principal variations, the one being searched

@@ -200,19 +200,21 @@ void Uci::set_option(std::string_view arguments) {
         name += word;
     }
     if (name.empty()) { return refuse("setoption needs a name"); }
+    // What is refused does not disturb a search either.
+    if (const std::optional<Error> error = engine_.options().check(name, value)) { return refuse(error->message); }
     stop_everything();
     if (const std::optional<Error> error = engine_.set_option(name, value)) { return refuse(error->message); }
+    if (equals_ignoring_case(name, "Debug Log File")) { open_log(engine_.front().log_file); }
+}
 
-    if (equals_ignoring_case(name, "Debug Log File")) {
+void Uci::open_log(const std::string& file) {
+    {
         const std::lock_guard lock(log_mutex_);
         log_.close();
         log_.clear();
-        if (engine_.front().log_file.empty()) { return; }
-        log_.open(engine_.front().log_file, std::ios::app);
-    } else {
-        return;
+        if (!file.empty()) { log_.open(file, std::ios::app); }
     }
-    if (!log_.is_open()) { refuse("the log file " + in_quotes(engine_.front().log_file) + " can't be written"); }
+    if (!file.empty() && !log_.is_open()) { refuse("the log file " + in_quotes(file) + " can't be written"); }
 }
 
 void Uci::new_game(std::string_view) {

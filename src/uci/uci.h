@@ -60,6 +60,8 @@ private:
     // One clear message; nothing has changed.
     void refuse(const std::string& reason);
     void hear_of_searches();
+    // Ends the present log; an empty name begins no other.
+    void open_log(const std::string& file);
 
     // Work that is neither search nor answered at once (perft, bench) runs beside the loop. `stop` makes it end soon.
     void start_job(std::function<void()> job, std::function<void()> stop);

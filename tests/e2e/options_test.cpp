@@ -188,6 +188,17 @@ TEST(Options, OddlyWritten) {  // T34
     session.expect_clean_exit();
 }
 
+TEST(Options, WhatIsRefusedDoesNotEndASearch) {
+    Session session;
+    session.start("infinite");
+    session.send("setoption name Hash value many");
+    session.send("setoption name Hush value 3");
+    session.send("setoption name");
+    session.expect_silence(milliseconds(200));
+    EXPECT_TRUE(session.stop().found());
+    session.expect_alive();
+}
+
 TEST(Options, DebugLogFile) {
     const std::string path = testing::TempDir() + "skua_e2e_log_" + std::to_string(getpid());
     {

@@ -108,6 +108,20 @@ TEST_F(OptionsTest, OtherNumbersAreRefusedAndChangeNothing) {
     }
 }
 
+TEST_F(OptionsTest, CheckingChangesNothing) {
+    EXPECT_FALSE(options_.check("some check", "false"));
+    EXPECT_FALSE(options_.check("Some Number", "7"));
+    EXPECT_FALSE(options_.check("Some Button", ""));
+    EXPECT_FALSE(options_.check("Some Text", "new"));
+    EXPECT_TRUE(check_);
+    EXPECT_EQ(number_, 5);
+    EXPECT_EQ(presses_, 0);
+    EXPECT_EQ(text_, "old");
+    EXPECT_TRUE(options_.check("Some Check", "7"));
+    EXPECT_TRUE(options_.check("Some Number", "101"));
+    EXPECT_TRUE(options_.check("Colour", "red"));
+}
+
 TEST_F(OptionsTest, FractionsAreRounded) {
     for (const auto& [text, value] : {std::pair("7.4", 7),
                                       {"7.5", 8},
