@@ -5,6 +5,8 @@ namespace skua {
 TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead, const Parameters& parameters)
     : start_(limits.start), parameters_(parameters) {
     constexpr Milliseconds Least = 1;
+    // Never planned with: a busy machine may not let us run for that long, and the flag must not fall meanwhile.
+    constexpr Milliseconds Reserve = 25;
     if (limits.move_time) {
         hard_ = std::max(*limits.move_time - overhead, Least);
         fixed_ = true;
@@ -14,7 +16,7 @@ TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead
     // Some GUIs send a clock that has run out; we still owe them a move.
     const Milliseconds clock = std::max(*limits.time[side], Least);
     const Milliseconds increment = std::max<Milliseconds>(limits.increment[side], 0);
-    const Milliseconds usable = std::max(clock - overhead, Least);
+    const Milliseconds usable = std::max(clock - overhead - Reserve, Least);
 
     Milliseconds soft = 0;
     Milliseconds hard = 0;
