@@ -94,6 +94,7 @@ BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>&
         tell("Position " + std::to_string(i + 1) + "/" + std::to_string(Positions.size()) + ": " +
              std::to_string(last.nodes) + " nodes");
     }
+    report.pawn_cache = engine_.cache_statistics();
     report.milliseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start).count();
     return report;

@@ -16,6 +16,7 @@ struct BenchReport {
     std::uint64_t nodes = 0;
     std::int64_t milliseconds = 0;
     bool stopped = false;
+    CacheStatistics pawn_cache;
 
     [[nodiscard]] std::uint64_t nps() const {
         return nodes * 1000 / static_cast<std::uint64_t>(milliseconds > 0 ? milliseconds : 1);

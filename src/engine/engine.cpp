@@ -118,10 +118,4 @@ void Engine::go(const Limits& limits) {
     pool_.start(game_, limits, settings, callbacks_);
 }
 
-Score Engine::evaluate() const {
-    const std::unique_ptr<Evaluator> evaluator = make_evaluator();
-    evaluator->reset(game_.position());
-    return evaluator->evaluate(game_.position());
-}
-
 }  // namespace skua

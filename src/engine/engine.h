@@ -45,9 +45,9 @@ public:
     void ponder_hit() { pool_.ponder_hit(); }
     // Until the running search has answered.
     void wait() { pool_.wait(); }
+    // Of the pawn structures, since the engine was made.
+    [[nodiscard]] CacheStatistics cache_statistics() const { return pool_.cache_statistics(); }
 
-    // The static evaluation of the position, for the side to move.
-    [[nodiscard]] Score evaluate() const;
     [[nodiscard]] Parameters& parameters() { return pool_.parameters(); }
 
 private:

@@ -1,6 +1,7 @@
 // The one door to every evaluation.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "chess/delta.h"
@@ -8,6 +9,12 @@
 #include "eval/score.h"
 
 namespace skua {
+
+// How often a cache was asked and knew the answer.
+struct CacheStatistics {
+    std::uint64_t probes = 0;
+    std::uint64_t hits = 0;
+};
 
 // An evaluator follows a search through the tree: reset at the root, push for each move played, pop for each taken back
 // (null moves change nothing on the board and are not pushed). It belongs to one thread.
@@ -21,6 +28,9 @@ public:
 
     // How the position that was reached looks to the side to move, in centipawns, within +-MaxEvaluation.
     [[nodiscard]] virtual Score evaluate(const Position& position) = 0;
+
+    // Of its pawn structures, since it was made.
+    [[nodiscard]] virtual CacheStatistics cache_statistics() const = 0;
 };
 
 std::unique_ptr<Evaluator> make_evaluator();

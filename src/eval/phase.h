@@ -16,7 +16,7 @@ inline constexpr int FullPhase = 24;
 // full.
 constexpr int interpolate(Pair value, int phase) {
     const int middlegame_share = std::min(phase, FullPhase);
-    return (value.middlegame * middlegame_share + value.endgame * (FullPhase - middlegame_share)) / FullPhase;
+    return (value.middlegame() * middlegame_share + value.endgame() * (FullPhase - middlegame_share)) / FullPhase;
 }
 
 }  // namespace skua

@@ -31,25 +31,39 @@ constexpr bool is_win(Score score) { return score >= WinBound; }
 constexpr bool is_loss(Score score) { return score <= -WinBound; }
 constexpr bool is_decisive(Score score) { return is_win(score) || is_loss(score); }
 
-// A value for the middlegame and one for the endgame, added and scaled together.
-struct Pair {
-    int middlegame = 0;
-    int endgame = 0;
+// A value for the middlegame and one for the endgame, added and scaled together: both in one integer, the endgame in
+// its upper half, so that one addition serves both. Each half must stay within 16 bits.
+class Pair {
+public:
+    constexpr Pair() = default;
+    constexpr Pair(int middlegame, int endgame) : both_(endgame * 65536 + middlegame) {}
+
+    [[nodiscard]] constexpr int middlegame() const { return static_cast<std::int16_t>(both_ & 0xFFFF); }
+    [[nodiscard]] constexpr int endgame() const {
+        // What the lower half borrowed from the upper one is given back.
+        return static_cast<std::int16_t>((static_cast<std::uint32_t>(both_) + 0x8000U) >> 16);
+    }
 
     constexpr Pair& operator+=(Pair other) {
-        middlegame += other.middlegame;
-        endgame += other.endgame;
+        both_ += other.both_;
         return *this;
     }
     constexpr Pair& operator-=(Pair other) {
-        middlegame -= other.middlegame;
-        endgame -= other.endgame;
+        both_ -= other.both_;
+        return *this;
+    }
+    constexpr Pair& operator*=(int factor) {
+        both_ *= factor;
         return *this;
     }
     friend constexpr Pair operator+(Pair a, Pair b) { return a += b; }
     friend constexpr Pair operator-(Pair a, Pair b) { return a -= b; }
-    constexpr Pair operator-() const { return {-middlegame, -endgame}; }
+    friend constexpr Pair operator*(Pair a, int factor) { return a *= factor; }
+    constexpr Pair operator-() const { return Pair() - *this; }
     constexpr bool operator==(const Pair&) const = default;
+
+private:
+    std::int32_t both_ = 0;
 };
 
 }  // namespace skua

@@ -93,6 +93,16 @@ void Pool::clear() {
     for (const auto& member : members_) { member->worker().clear(); }
 }
 
+CacheStatistics Pool::cache_statistics() const {
+    CacheStatistics sum;
+    for (const auto& member : members_) {
+        const CacheStatistics each = member->worker().cache_statistics();
+        sum.probes += each.probes;
+        sum.hits += each.hits;
+    }
+    return sum;
+}
+
 void Pool::start(const Game& game, const Limits& limits, const SearchSettings& settings, SearchCallbacks callbacks) {
     stop();
     wait();

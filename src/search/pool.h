@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Parameters& parameters() { return shared_.parameters; }
 
     [[nodiscard]] int threads() const { return static_cast<int>(members_.size()); }
+    // Of all threads together; not while they search.
+    [[nodiscard]] CacheStatistics cache_statistics() const;
     [[nodiscard]] std::size_t hash_megabytes() const { return shared_.table.megabytes(); }
 
     // ---------------------------------------------------------------- searching

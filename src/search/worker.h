@@ -95,6 +95,8 @@ public:
     // What there is to say of a root without moves: mate or stalemate.
     [[nodiscard]] SearchInfo final_position_info() const;
 
+    [[nodiscard]] CacheStatistics cache_statistics() const { return evaluator_->cache_statistics(); }
+
     // ---------------------------------------------------------------- called from any thread
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 

@@ -11,6 +11,7 @@
 #include "chess/uci_move.h"
 #include "engine/bench.h"
 #include "uci/diagram.h"
+#include "uci/explain.h"
 #include "uci/format.h"
 #include "uci/go.h"
 
@@ -49,7 +50,7 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"stop", "stop", "answer now", &Uci::stop},
         {"ponderhit", "ponderhit", "the expected move was played", &Uci::ponder_hit},
         {"d", "d", "draw the board with FEN, keys, checkers and legal moves", &Uci::draw},
-        {"eval", "eval", "evaluate the position without searching", &Uci::evaluate},
+        {"eval", "eval [<fen>] [--json]", "evaluate the position without searching, term by term", &Uci::evaluate},
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
          "count positions so many moves ahead (also: go perft)", &Uci::count_moves},
@@ -331,15 +332,32 @@ void Uci::bench(std::string_view arguments) {
         [this, depth = *depth, bench] {
             const BenchReport report = bench->run(depth, [this](std::string_view line) { say(line); });
             if (report.stopped) { return say("info string stopped: bench is incomplete"); }
+            const CacheStatistics& cache = report.pawn_cache;
+            say("Pawn cache: " + std::to_string(cache.hits * 100 / std::max<std::uint64_t>(cache.probes, 1)) +
+                " % of " + std::to_string(cache.probes) + " evaluations knew the pawns");
             say("=== Benchmark complete: " + std::to_string(report.nodes) + " nodes " + std::to_string(report.nps()) +
                 " nps");
         },
         [bench] { bench->stop(); });
 }
 
-void Uci::evaluate(std::string_view) {
-    stop_everything();
-    say("Evaluation: " + std::to_string(engine_.evaluate()) + " cp");
+void Uci::evaluate(std::string_view arguments) {
+    std::string fen;
+    bool json = false;
+    for (const std::string_view word : split_words(arguments)) {
+        if (word == "--json") {
+            json = true;
+        } else {
+            fen += std::string(word) + ' ';
+        }
+    }
+    Position position = engine_.game().position();
+    if (!fen.empty()) {
+        const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
+        if (!reading) { return refuse(reading.error()); }
+        position = reading->position;
+    }
+    say(json ? explain_as_json(position) : explain(position));
 }
 
 void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), engine_.front().variant)); }

@@ -145,13 +145,22 @@ TEST(WhileSearching, ASecondGoEndsTheFirst) {  // T13
     session.expect_alive();
 }
 
+TEST(WhileSearching, LookingDoesNotEndTheSearch) {
+    Session session;
+    session.start("infinite");
+    for (const char* const command : {"eval", "eval --json", "d", "compiler", "help"}) { session.send(command); }
+    session.expect_silence(milliseconds(100));
+    EXPECT_TRUE(session.stop().found());
+    session.expect_alive();
+}
+
 TEST(WhileSearching, WhateverChangesTheEngineEndsTheSearch) {  // T14
     Session session;
     for (const char* const command :
          {"ucinewgame", "position startpos", "setoption name Hash value 256", "setoption name Hash value 16",
           "setoption name Threads value 4", "setoption name Threads value 1", "setoption name Clear Hash",
           "setoption name MultiPV value 3", "setoption name MultiPV value 1", "setoption name UCI_ShowWDL value true",
-          "flip\nflip", "perft 3", "eval", "bench 1"}) {
+          "flip\nflip", "perft 3", "bench 1"}) {
         SCOPED_TRACE(command);
         session.start("infinite");
         session.expect_silence(milliseconds(10));

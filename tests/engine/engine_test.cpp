@@ -49,7 +49,6 @@ public:
 TEST(Engine, BeginsWithTheStartPosition) {
     const Engine engine;
     EXPECT_EQ(engine.game().position(), Position());
-    EXPECT_EQ(engine.evaluate(), 0);
 }
 
 TEST(Engine, AnswersOnceForEveryGo) {
@@ -120,14 +119,6 @@ TEST(Engine, ANewGameForgets) {
     EXPECT_EQ(listener.search(Game(), depth_limit(8)).result.nodes, first);
     EXPECT_EQ(listener.set("Clear Hash", ""), "");
     EXPECT_EQ(listener.search(Game(), depth_limit(8)).result.nodes, first);
-}
-
-TEST(Engine, EvaluatesForTheSideToMove) {
-    Engine engine;
-    engine.set_game(game_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
-    EXPECT_GT(engine.evaluate(), 500);
-    engine.set_game(game_of("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"));
-    EXPECT_LT(engine.evaluate(), -500);
 }
 
 // ---------------------------------------------------------------------- options

@@ -291,11 +291,17 @@ TEST(Uci, RemarksOnGoAreTold) {
 // ---------------------------------------------------------------------- commands for people and scripts
 
 TEST(Uci, Evaluates) {
-    EXPECT_EQ(once("", "eval"), "Evaluation: 0 cp\n");
-    const std::string white = once("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "eval");
-    const std::string black = once("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "eval");
+    const auto last_line = [](const std::string& text) { return text.substr(text.rfind('\n', text.size() - 2) + 1); };
+    EXPECT_TRUE(has(once("", "eval"), "White's view: "));
+    const std::string white = last_line(once("position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "eval"));
+    const std::string black = last_line(once("position fen 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "eval"));
     EXPECT_EQ(white.substr(0, 12), "Evaluation: ");
     EXPECT_EQ("Evaluation: -" + white.substr(12), black);
+    // The position may be given with the command.
+    EXPECT_EQ(last_line(once("", "eval 4k3/8/8/8/8/8/8/Q3K3 b - - 0 1")), black);
+    EXPECT_EQ(once("", "eval nonsense", false).substr(0, 19), "info string error: ");
+    EXPECT_TRUE(once("", "eval --json").starts_with("{\"fen\": \"rnbqkbnr/pppppppp/"));
+    EXPECT_TRUE(has(once("", "eval 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 --json"), "\"known_ending\": \"lone king\""));
 }
 
 TEST(Uci, CountsMoves) {

@@ -1,0 +1,112 @@
+// How long the evaluation takes, over a thousand positions of games that the engine plays against itself first.
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "engine/engine.h"
+#include "eval/classical/classical.h"
+#include "eval/classical/families.h"
+#include "positions.h"
+
+namespace skua {
+namespace {
+
+const std::vector<Position>& game_positions() {
+    static const std::vector<Position> positions = [] {
+        std::vector<Position> result;
+        Engine engine;
+        Move best;
+        SearchCallbacks callbacks;
+        callbacks.best_move = [&best](const SearchResult& found) { best = found.best; };
+        engine.set_callbacks(std::move(callbacks));
+        Limits limits;
+        limits.nodes = 500;
+        constexpr std::size_t Wanted = 1000;
+        for (const Position& start : benchmark_positions()) {
+            Game game(start);
+            for (int ply = 0; ply < 100 && game.state() == GameState::Ongoing && result.size() < Wanted; ++ply) {
+                engine.set_game(game);
+                engine.go(limits);
+                engine.wait();
+                game.play(best);
+                result.push_back(game.position());
+            }
+        }
+        return result;
+    }();
+    return positions;
+}
+
+void count_items(benchmark::State& state) {
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game_positions().size()));
+}
+
+// With the pawn cache; after the first round it knows every structure.
+void evaluate(benchmark::State& state) {
+    const std::vector<Position>& positions = game_positions();
+    classical::ClassicalEvaluator evaluator;
+    for (auto _ : state) {
+        for (const Position& position : positions) { benchmark::DoNotOptimize(evaluator.evaluate(position)); }
+    }
+    count_items(state);
+}
+BENCHMARK(evaluate);
+
+void evaluate_without_cache(benchmark::State& state) {
+    const std::vector<Position>& positions = game_positions();
+    for (auto _ : state) {
+        for (const Position& position : positions) {
+            classical::SumSink sink(classical::DefaultWeights);
+            classical::PawnFacts facts;
+            classical::evaluate_pawns(position, facts, sink);
+            for (const Color color : Colors) { classical::evaluate_shelter(position, color, sink); }
+            classical::Context context(position);
+            context.pawn_facts = &facts;
+            classical::evaluate_imbalance(position, sink);
+            classical::evaluate_pieces(context, sink);
+            classical::evaluate_kings(context, sink);
+            classical::evaluate_passed(context, sink);
+            classical::evaluate_threats(context, sink);
+            classical::evaluate_space(context, sink);
+            classical::evaluate_prospects(context, sink);
+            benchmark::DoNotOptimize(sink.sums);
+        }
+    }
+    count_items(state);
+}
+BENCHMARK(evaluate_without_cache);
+
+void pawns_from_scratch(benchmark::State& state) {
+    for (auto _ : state) {
+        for (const Position& position : game_positions()) {
+            classical::SumSink sink(classical::DefaultWeights);
+            classical::PawnFacts facts;
+            classical::evaluate_pawns(position, facts, sink);
+            benchmark::DoNotOptimize(sink.sums);
+        }
+    }
+    count_items(state);
+}
+BENCHMARK(pawns_from_scratch);
+
+void pawns_from_cache(benchmark::State& state) {
+    classical::PawnCache cache;
+    for (auto _ : state) {
+        for (const Position& position : game_positions()) {
+            benchmark::DoNotOptimize(cache.get(position, classical::DefaultWeights).value);
+        }
+    }
+    count_items(state);
+}
+BENCHMARK(pawns_from_cache);
+
+void analyse(benchmark::State& state) {
+    for (auto _ : state) {
+        for (const Position& position : game_positions()) { benchmark::DoNotOptimize(classical::analyse(position)); }
+    }
+    count_items(state);
+}
+BENCHMARK(analyse);
+
+}  // namespace
+}  // namespace skua

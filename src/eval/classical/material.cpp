@@ -1,0 +1,59 @@
+// What the pieces are worth, where they stand, and which go well together.
+#include "eval/classical/families.h"
+
+namespace skua::classical {
+
+namespace {
+
+constexpr EnumArray<PieceType, Term> PlacementTerms{Term::PawnPlacement, Term::KnightPlacement, Term::BishopPlacement,
+                                                    Term::RookPlacement, Term::QueenPlacement,  Term::KingPlacement};
+constexpr EnumArray<PieceType, Term> MaterialTerms{Term::PawnMaterial, Term::KnightMaterial, Term::BishopMaterial,
+                                                   Term::RookMaterial, Term::QueenMaterial,  Term::Count};
+
+template <Color Us, typename Sink>
+void evaluate_side_imbalance(const Position& position, Sink& sink) {
+    constexpr Color Them = ~Us;
+    constexpr int ManyPawns = 5;
+    const int pawns = position.count(Us, PieceType::Pawn) - ManyPawns;
+    const int knights = position.count(Us, PieceType::Knight);
+    const int rooks = position.count(Us, PieceType::Rook);
+    const Bitboard bishops = position.pieces(Us, PieceType::Bishop);
+
+    if ((bishops & LightSquares).any() && (bishops & DarkSquares).any()) { sink.add(Term::BishopPair, Us); }
+    if (knights > 0) { sink.add(Term::KnightPawns, Us, knights * pawns); }
+    if (rooks > 0) { sink.add(Term::RookPawns, Us, rooks * pawns); }
+    if (knights > 1) { sink.add(Term::KnightPair, Us); }
+    if (rooks > 1) { sink.add(Term::RookPair, Us); }
+    if (position.pieces(Us, PieceType::Queen).empty() && position.pieces(Them, PieceType::Queen).any()) {
+        sink.add(Term::QueenAgainstMinors, Us, knights + bishops.count());
+        sink.add(Term::QueenAgainstRooks, Us, rooks);
+    }
+}
+
+}  // namespace
+
+template <typename Sink>
+void evaluate_placement(const Position& position, Sink& sink) {
+    for (const Square square : position.pieces()) {
+        const Piece piece = position.piece_on(square);
+        const PieceType type = type_of(piece);
+        const Color color = color_of(piece);
+        // The tables are printed from the eighth rank down.
+        const Square printed = flip_rank(relative_square(color, square));
+        if (type != PieceType::King) { sink.add(MaterialTerms[type], color); }
+        sink.add(PlacementTerms[type], color, 1, index_of(printed));
+    }
+}
+
+template <typename Sink>
+void evaluate_imbalance(const Position& position, Sink& sink) {
+    evaluate_side_imbalance<Color::White>(position, sink);
+    evaluate_side_imbalance<Color::Black>(position, sink);
+}
+
+template void evaluate_placement(const Position&, SumSink&);
+template void evaluate_placement(const Position&, RecordingSink&);
+template void evaluate_imbalance(const Position&, SumSink&);
+template void evaluate_imbalance(const Position&, RecordingSink&);
+
+}  // namespace skua::classical

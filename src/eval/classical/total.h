@@ -1,0 +1,65 @@
+// From the sums of the families to one score: the formulas that are not plain sums, each in one place, used by the
+// evaluation, its listing and the tuner's tests.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/enum_array.h"
+#include "chess/types.h"
+#include "eval/phase.h"
+#include "eval/score.h"
+
+namespace skua::classical {
+
+inline constexpr int FullScale = 64;
+
+// What the families add up to, before the formulas.
+struct Sums {
+    Pair linear;                    // White's view
+    EnumArray<Color, Pair> danger;  // to the king of this colour
+    int complexity = 0;
+    int scale = FullScale;
+};
+
+// A little danger is nothing, much danger is decisive: it counts by its square in the middlegame.
+inline constexpr int DangerDivisor = 4096;
+inline constexpr int DangerEndgameDivisor = 16;
+inline constexpr int MaxDanger = 8000;
+
+constexpr Pair danger_penalty(Pair danger) {
+    const int middlegame = std::clamp(danger.middlegame(), 0, MaxDanger);
+    const int endgame = std::clamp(danger.endgame(), 0, MaxDanger);
+    return {-middlegame * middlegame / DangerDivisor, -endgame / DangerEndgameDivisor};
+}
+
+// Complexity makes an endgame advantage larger or smaller, never the other side's.
+constexpr int complexity_adjustment(int complexity, int endgame) {
+    if (endgame == 0) { return 0; }
+    const int change = std::max(complexity, -std::abs(endgame));
+    return endgame > 0 ? change : -change;
+}
+
+// White's endgame value without the scale: its sign tells who is ahead.
+constexpr int endgame_value(const Sums& sums) {
+    const Pair value =
+        sums.linear + danger_penalty(sums.danger[Color::White]) - danger_penalty(sums.danger[Color::Black]);
+    return value.endgame() + complexity_adjustment(sums.complexity, value.endgame());
+}
+
+// White's view.
+constexpr Score blend(const Sums& sums, int phase) {
+    const Pair value =
+        sums.linear + danger_penalty(sums.danger[Color::White]) - danger_penalty(sums.danger[Color::Black]);
+    const int share = std::min(phase, FullPhase);
+    return (value.middlegame() * share * FullScale + endgame_value(sums) * (FullPhase - share) * sums.scale) /
+           (FullPhase * FullScale);
+}
+
+// The nearer the fifty-move draw, the less an advantage is worth.
+constexpr Score damp(Score score, int halfmove_clock) {
+    constexpr int Reach = 200;
+    return score * (Reach - std::min(halfmove_clock, 100)) / Reach;
+}
+
+}  // namespace skua::classical

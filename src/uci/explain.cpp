@@ -1,0 +1,168 @@
+#include "uci/explain.h"
+
+#include <cstdio>
+#include <vector>
+
+#include "chess/fen.h"
+#include "eval/classical/classical.h"
+#include "eval/phase.h"
+
+namespace skua {
+
+namespace {
+
+using classical::Analysis;
+using classical::Family;
+using classical::TermInfo;
+
+// What a term gives each side. For the family Danger these are units of danger to the side's own king, not centipawns.
+struct Row {
+    const TermInfo* info;
+    EnumArray<Color, Pair> values;
+
+    [[nodiscard]] Pair total() const { return values[Color::White] - values[Color::Black]; }
+};
+
+std::vector<Row> rows_of(const Analysis& analysis, Family family) {
+    std::vector<Row> rows;
+    for (const TermInfo& info : classical::TermTable) {
+        if (info.family != family) { continue; }
+        Row row{&info, {}};
+        bool occurs = false;
+        for (std::size_t place = info.first; place < info.first + info.size; ++place) {
+            for (const Color color : Colors) {
+                const int count = analysis.trace.counts[place][color];
+                row.values[color] += classical::DefaultWeights[place] * count;
+                occurs = occurs || count != 0;
+            }
+        }
+        if (occurs) { rows.push_back(row); }
+    }
+    return rows;
+}
+
+Pair danger_total(const Analysis& analysis) {
+    return classical::danger_penalty(analysis.sums.danger[Color::White]) -
+           classical::danger_penalty(analysis.sums.danger[Color::Black]);
+}
+
+// Families that are plain sums of centipawns.
+bool is_sum(Family family) {
+    return family != Family::Danger && family != Family::Complexity && family != Family::Scaling;
+}
+
+Pair family_total(const Analysis& analysis, Family family) {
+    if (family == Family::Danger) { return danger_total(analysis); }
+    if (family == Family::Complexity) {
+        const int endgame = (analysis.sums.linear + danger_total(analysis)).endgame();
+        return {0, classical::complexity_adjustment(analysis.sums.complexity, endgame)};
+    }
+    Pair total;
+    if (is_sum(family)) {
+        for (const Row& row : rows_of(analysis, family)) { total += row.total(); }
+    }
+    return total;
+}
+
+Score for_side_to_move(const Analysis& analysis, const Position& position) {
+    return position.side_to_move() == Color::White ? analysis.white : -analysis.white;
+}
+
+std::string centred(const char* format, auto... values) {
+    std::string buffer(200, '\0');
+    const int length = std::snprintf(buffer.data(), buffer.size(), format, values...);
+    buffer.resize(static_cast<std::size_t>(length));
+    return buffer;
+}
+
+std::string table_row(std::string_view name, Pair white, Pair black, Pair total) {
+    return centred("%-52.*s | %6d %6d | %6d %6d | %6d %6d\n", static_cast<int>(name.size()), name.data(),
+                   white.middlegame(), white.endgame(), black.middlegame(), black.endgame(), total.middlegame(),
+                   total.endgame());
+}
+
+std::string heading(std::string_view name, Pair total) {
+    return centred("%-52.*s |               |               | %6d %6d\n", static_cast<int>(name.size()), name.data(),
+                   total.middlegame(), total.endgame());
+}
+
+constexpr std::array AllFamilies{Family::Material, Family::Placement, Family::Imbalance, Family::Pawns,
+                                 Family::Passed,   Family::Pieces,    Family::King,      Family::Danger,
+                                 Family::Threats,  Family::Space,     Family::Tempo,     Family::Complexity};
+
+// {"middlegame": 1, "endgame": 2}
+std::string json_of(Pair value) {
+    return "{\"middlegame\": " + std::to_string(value.middlegame()) +
+           ", \"endgame\": " + std::to_string(value.endgame()) + '}';
+}
+
+std::string quoted(std::string_view text) {
+    std::string result = "\"";
+    for (const char letter : text) {
+        if (letter == '"' || letter == '\\') { result += '\\'; }
+        result += letter;
+    }
+    return result + '"';
+}
+
+}  // namespace
+
+std::string explain(const Position& position) {
+    const Analysis analysis = classical::analyse(position);
+    const std::string last = "Evaluation: " + std::to_string(for_side_to_move(analysis, position)) + " cp";
+    if (analysis.ending) {
+        return "A known ending, " + std::string(analysis.ending->name) + ": the terms don't count.\n" + last;
+    }
+    std::string text =
+        centred("%-52s | %13s | %13s | %13s\n", "Term (centipawns: middlegame, endgame)", "White", "Black", "Total");
+    for (const Family family : AllFamilies) {
+        std::string name(to_string(family));
+        if (family == Family::Danger) { name = "Danger to the kings (below: units, squared)"; }
+        if (family == Family::Complexity) { name = "Complexity (below: units)"; }
+        text += heading(name, family_total(analysis, family));
+        for (const Row& row : rows_of(analysis, family)) {
+            text += table_row("  " + std::string(row.info->phrase), row.values[Color::White], row.values[Color::Black],
+                              is_sum(family) ? row.total() : Pair());
+        }
+    }
+    text += "Phase: " + std::to_string(std::min(analysis.phase, FullPhase)) + " of " + std::to_string(FullPhase) +
+            " (all pieces: " + std::to_string(FullPhase) + ", endgame: 0)\n";
+    text += "Scale of the endgame value: " + std::to_string(analysis.sums.scale) + " of " +
+            std::to_string(classical::FullScale) + '\n';
+    if (position.halfmove_clock() > 0) {
+        text +=
+            "Moves without progress: " + std::to_string(position.halfmove_clock()) + " of 100 plies, the score fades\n";
+    }
+    text += "White's view: " + std::to_string(analysis.white) + " cp\n";
+    return text + last;
+}
+
+std::string explain_as_json(const Position& position) {
+    const Analysis analysis = classical::analyse(position);
+    std::string text =
+        "{\"fen\": " + quoted(to_fen(position)) +
+        ", \"evaluation\": " + std::to_string(for_side_to_move(analysis, position)) +
+        ", \"white\": " + std::to_string(analysis.white) +
+        ", \"phase\": " + std::to_string(std::min(analysis.phase, FullPhase)) +
+        ", \"full_phase\": " + std::to_string(FullPhase) + ", \"scale\": " + std::to_string(analysis.sums.scale) +
+        ", \"full_scale\": " + std::to_string(classical::FullScale) +
+        ", \"halfmove_clock\": " + std::to_string(position.halfmove_clock()) +
+        ", \"known_ending\": " + (analysis.ending ? quoted(analysis.ending->name) : "null") + ", \"families\": [";
+    bool first_family = true;
+    for (const Family family : AllFamilies) {
+        text += std::string(first_family ? "" : ", ") + "{\"family\": " + quoted(to_string(family)) +
+                ", \"total\": " + json_of(family_total(analysis, family)) + ", \"terms\": [";
+        first_family = false;
+        bool first_term = true;
+        for (const Row& row : rows_of(analysis, family)) {
+            text += std::string(first_term ? "" : ", ") + "{\"term\": " + quoted(row.info->name) +
+                    ", \"phrase\": " + quoted(row.info->phrase) + ", \"white\": " + json_of(row.values[Color::White]) +
+                    ", \"black\": " + json_of(row.values[Color::Black]) + '}';
+            first_term = false;
+        }
+        text += "]}";
+    }
+    return text + "]}";
+}
+
+}  // namespace skua
