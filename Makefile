@@ -29,7 +29,7 @@ test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error 
 SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 .NOTPARALLEL:
-.PHONY: all help run test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v2|portable-v3|tune
 all: program
@@ -44,6 +44,12 @@ program:
 ## run         build it and start it
 run: program
 	@$(abspath $(EXE))
+
+## lab         build ./skua-lab, the workshop: games for learning from, and what is learned from them
+lab:
+	@$(call setup,lab)
+	@$(call build,$(PRESET),skua-lab)
+	@cp -f $(call folder,$(PRESET))/skua-lab skua-lab
 
 ## test        the tests, with assertions on (a few minutes at most)
 test:
@@ -113,7 +119,7 @@ format:
 
 ## clean       remove everything that was built
 clean:
-	rm -rf build $(EXE)
+	rm -rf build $(EXE) skua-lab
 
 help:
 	@sed -n 's/^## /  make /p' Makefile

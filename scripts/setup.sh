@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a make target needs and this machine lacks.
-# usage: scripts/setup.sh run|test|long|bench|lint     (CXX names the compiler, g++ when unset)
+# usage: scripts/setup.sh run|lab|test|long|bench|lint     (CXX names the compiler, g++ when unset)
 # Says nothing when nothing is missing.
 set -euo pipefail
 
@@ -41,9 +41,14 @@ need_command cmake cmake
 need_compiler "$compiler"
 case $level in
     run) ;;
-    test) need_header gtest/gtest.h libgtest-dev ;;
+    lab) need_header zstd.h libzstd-dev ;;
+    test)
+        need_header gtest/gtest.h libgtest-dev
+        need_header zstd.h libzstd-dev
+        ;;
     long)
         need_header gtest/gtest.h libgtest-dev
+        need_header zstd.h libzstd-dev
         need_compiler g++
         need_compiler clang++
         need_fuzzer
@@ -57,9 +62,10 @@ case $level in
         need_command clang-format clang-format
         need_command clang-tidy clang-tidy
         need_header gtest/gtest.h libgtest-dev
+        need_header zstd.h libzstd-dev
         ;;
     *)
-        echo "usage: scripts/setup.sh run|test|long|bench|lint" >&2
+        echo "usage: scripts/setup.sh run|lab|test|long|bench|lint" >&2
         exit 2
         ;;
 esac

@@ -1,0 +1,50 @@
+// skua-lab <subcommand> ...: the workshop's one program.
+#include <array>
+#include <iostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/parse.h"
+#include "lab/arguments.h"
+#include "lab/data.h"
+#include "lab/datagen.h"
+
+namespace {
+
+struct Subcommand {
+    std::string_view name;
+    std::string_view meaning;
+    int (*run)(std::span<const std::string_view>);
+};
+
+constexpr std::array Subcommands{
+    Subcommand{"datagen", "plays games to learn from", skua::run_datagen},
+    Subcommand{"data", "info, verify, merge, export: looks after files of games", skua::run_data},
+};
+
+std::string help() {
+    std::string text = "skua-lab <subcommand> ...: what Skua is made better with\n";
+    for (const Subcommand& each : Subcommands) {
+        text +=
+            "  " + std::string(each.name) + std::string(10 - each.name.size(), ' ') + std::string(each.meaning) + '\n';
+    }
+    return text + "skua-lab <subcommand> --help tells more\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    if (words.empty() || words[0] == "--help") {
+        (words.empty() ? std::cerr : std::cout) << help();
+        return words.empty() ? skua::ExitMisused : skua::ExitDone;
+    }
+    for (const Subcommand& each : Subcommands) {
+        if (words[0] == each.name) { return each.run(std::span(words).subspan(1)); }
+    }
+    return skua::complain("there is no subcommand " + skua::in_quotes(words[0]) + " (skua-lab --help lists them)",
+                          skua::ExitMisused);
+}
