@@ -71,6 +71,14 @@ void ArgumentReader::add_flag(std::string name, bool& target, std::string meanin
                         }});
 }
 
+void ArgumentReader::add_text(std::string name, std::string& target, std::string value, std::string meaning) {
+    meaning += " (" + target + ')';
+    options_.push_back({std::move(name), std::move(value), std::move(meaning), [&target](std::string_view text) {
+                            target = text;
+                            return std::optional<std::string>();
+                        }});
+}
+
 const ArgumentReader::Option* ArgumentReader::find(std::string_view name) const {
     const auto found =
         std::find_if(options_.begin(), options_.end(), [&](const Option& option) { return option.name == name; });

@@ -37,6 +37,7 @@ public:
         add_number<Number>(std::move(name), low, high, std::move(meaning), [&target](Number value) { target = value; });
     }
     void add_flag(std::string name, bool& target, std::string meaning);
+    void add_text(std::string name, std::string& target, std::string value, std::string meaning);
 
     // The other words, or what is wrong in one sentence. Options may stand anywhere; after a word "--" there are none.
     [[nodiscard]] Result<std::vector<std::string>> read(std::span<const std::string_view> words) const;

@@ -10,6 +10,8 @@
 #include "lab/arguments.h"
 #include "lab/data.h"
 #include "lab/datagen.h"
+#include "lab/suite.h"
+#include "lab/tune.h"
 
 namespace {
 
@@ -22,6 +24,8 @@ struct Subcommand {
 constexpr std::array Subcommands{
     Subcommand{"datagen", "plays games to learn from", skua::run_datagen},
     Subcommand{"data", "info, verify, merge, export: looks after files of games", skua::run_data},
+    Subcommand{"tune", "finds better weights for the classical evaluation", skua::run_tune},
+    Subcommand{"suite", "searches test positions and counts those it solves", skua::run_suite},
 };
 
 std::string help() {

@@ -1,0 +1,43 @@
+#include "lab/suite.h"
+
+#include <gtest/gtest.h>
+
+#include "chess/san.h"
+
+namespace skua {
+namespace {
+
+constexpr std::string_view MateInOne = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"mate\";";
+constexpr std::string_view Avoid = "6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra2 Ra3; id \"not these\";";
+
+TEST(Suite, ReadsPositionsAndSkipsRemarks) {
+    const auto records = read_suite("# a remark\n\n" + std::string(MateInOne) + "\r\n" + std::string(Avoid));
+    ASSERT_TRUE(records) << records.error();
+    ASSERT_EQ(records->size(), 2U);
+    EXPECT_EQ((*records)[0].id(), "mate");
+}
+
+TEST(Suite, KnowsASolution) {
+    const auto records = read_suite(std::string(MateInOne) + "\n" + std::string(Avoid));
+    ASSERT_TRUE(records);
+    const auto move = [&](std::string_view san) { return *parse_san((*records)[0].position, san); };
+    EXPECT_TRUE(is_solution((*records)[0], move("Ra8")));
+    EXPECT_FALSE(is_solution((*records)[0], move("Ra2")));
+    EXPECT_TRUE(is_solution((*records)[1], move("Ra8")));
+    EXPECT_FALSE(is_solution((*records)[1], move("Ra2")));
+    EXPECT_FALSE(is_solution((*records)[1], move("Ra3")));
+}
+
+TEST(Suite, TellsWhichLineIsWrong) {
+    for (const std::string_view line : {"no position", "6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"nothing asked\";",
+                                        "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;"}) {
+        const auto records = read_suite(std::string(MateInOne) + "\n" + std::string(line));
+        ASSERT_FALSE(records) << line;
+        EXPECT_EQ(records.error().substr(0, 8), "line 2: ") << records.error();
+    }
+    EXPECT_FALSE(read_suite(""));
+    EXPECT_FALSE(read_suite("\n# only a remark\n"));
+}
+
+}  // namespace
+}  // namespace skua
