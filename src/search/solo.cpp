@@ -8,7 +8,9 @@
 
 namespace skua {
 
-SoloSearch::SoloSearch(std::size_t hash_megabytes) : worker_(std::make_unique<Worker>(shared_, true)) {
+SoloSearch::SoloSearch(std::size_t hash_megabytes, const EvaluatorFactory& factory) {
+    shared_.make_evaluator = factory;
+    worker_ = std::make_unique<Worker>(shared_, true);
     shared_.table.resize(hash_megabytes, 1);
     shared_.total_nodes = [this] { return worker_->nodes(); };
 }

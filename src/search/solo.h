@@ -13,7 +13,7 @@ namespace skua {
 class SoloSearch {
 public:
     // As much of the table as there is memory for.
-    explicit SoloSearch(std::size_t hash_megabytes = 1);
+    explicit SoloSearch(std::size_t hash_megabytes = 1, const EvaluatorFactory& factory = make_evaluator);
     SoloSearch(const SoloSearch&) = delete;
     SoloSearch& operator=(const SoloSearch&) = delete;
 

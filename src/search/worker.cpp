@@ -24,7 +24,7 @@ bool better(const RootMove& a, const RootMove& b) {
 }  // namespace
 
 Worker::Worker(SharedSearch& shared, bool is_main)
-    : shared_(shared), parameters_(shared.parameters), is_main_(is_main), evaluator_(make_evaluator()) {
+    : shared_(shared), parameters_(shared.parameters), is_main_(is_main), evaluator_(shared.make_evaluator()) {
     for (Ply ply = -PathOffset; ply <= MaxPly + 3; ++ply) {
         Node& node = node_at(ply);
         node.ply = ply;

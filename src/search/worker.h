@@ -41,8 +41,12 @@ struct SearchSettings {
     [[nodiscard]] int lines() const { return handicap ? std::max(multi_pv, 4) : multi_pv; }
 };
 
+// Makes an evaluator for a thread.
+using EvaluatorFactory = std::function<std::unique_ptr<Evaluator>()>;
+
 // What all threads of a search share.
 struct SharedSearch {
+    EvaluatorFactory make_evaluator = skua::make_evaluator;
     TranspositionTable table;
     Parameters parameters;
     Limits limits;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "chess/random_positions.h"
+#include "eval/classical/classical.h"
 #include "search/support.h"
 
 namespace skua {
@@ -100,6 +101,57 @@ TEST(SoloSearch, SeveralDoNotDisturbEachOther) {
     }
     for (std::thread& thread : threads) { thread.join(); }
     for (const SearchResult& result : results) { expect_same(result, alone); }
+}
+
+// ---------------------------------------------------------------------- KO.4: a weight of 0 is as good as no code
+
+// The classical evaluation computed from the counts of its terms, those of outposts left out.
+class NoOutposts final : public Evaluator {
+public:
+    void reset(const Position&) override {}
+    void push(const BoardDelta&) override {}
+    void pop() override {}
+    [[nodiscard]] CacheStatistics cache_statistics() const override { return {}; }
+
+    [[nodiscard]] Score evaluate(const Position& position) override {
+        classical::Analysis analysis = classical::analyse(position);
+        if (!analysis.ending) {
+            for (const classical::TermInfo& info : classical::TermTable) {
+                if (info.name.find("Outpost") == std::string_view::npos) { continue; }
+                for (std::size_t i = info.first; i < info.first + info.size; ++i) {
+                    const auto& count = analysis.trace.counts[i];
+                    analysis.sums.linear -= classical::DefaultWeights[i] * (count[Color::White] - count[Color::Black]);
+                }
+            }
+            analysis.white =
+                classical::damp(classical::blend(analysis.sums, analysis.phase), position.halfmove_clock());
+        }
+        return position.side_to_move() == Color::White ? analysis.white : -analysis.white;
+    }
+};
+
+TEST(SoloSearch, OutpostsOfNoWeightLeaveTheSearchAsWithoutThem) {
+    static classical::Weights weights = classical::DefaultWeights;
+    for (const classical::TermInfo& info : classical::TermTable) {
+        if (info.name.find("Outpost") == std::string_view::npos) { continue; }
+        for (std::size_t i = 0; i < info.size; ++i) { weights[info.first + i] = Pair(); }
+    }
+    SoloSearch weightless(4, [] { return std::make_unique<classical::ClassicalEvaluator>(weights); });
+    SoloSearch without(4, [] { return std::make_unique<NoOutposts>(); });
+    SoloSearch with(4);
+    bool differs = false;
+    for (const std::string_view fen : {"r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15",
+                                       "r2q1rk1/1bp3pp/p1pb4/1P1p1p2/4n3/P1NBP3/1BPP1PPP/2RQK2R w K - 0 12",
+                                       "4r1k1/1p1q2pp/2n1p3/8/P1p1P3/1PBb2QP/6P1/2R1R1K1 b - - 0 34",
+                                       "r1bqkb1r/p2npppp/2pp3n/8/4P3/3B2Q1/PPPP1PPP/RNB1K1NR b KQkq - 3 6"}) {
+        const SearchResult one = weightless.search(game_of(fen), depth_limit(8));
+        const SearchResult other = without.search(game_of(fen), depth_limit(8));
+        EXPECT_EQ(one.nodes, other.nodes) << fen;
+        EXPECT_EQ(one.best, other.best) << fen;
+        EXPECT_EQ(one.score, other.score) << fen;
+        differs = differs || one.nodes != with.search(game_of(fen), depth_limit(8)).nodes;
+    }
+    EXPECT_TRUE(differs) << "outposts play no part in these positions";
 }
 
 }  // namespace
