@@ -148,7 +148,9 @@ TEST(WhileSearching, ASecondGoEndsTheFirst) {  // T13
 TEST(WhileSearching, LookingDoesNotEndTheSearch) {
     Session session;
     session.start("infinite");
-    for (const char* const command : {"eval", "eval --json", "d", "compiler", "help"}) { session.send(command); }
+    for (const char* const command : {"eval", "eval --json", "d", "compiler", "help"}) {
+        EXPECT_FALSE(session.answers(command).empty()) << command;
+    }
     session.expect_silence(milliseconds(100));
     EXPECT_TRUE(session.stop().found());
     session.expect_alive();

@@ -85,6 +85,13 @@ Info Search::last_exact(int line) const {
     return {};
 }
 
+Info Search::last_word() const {
+    for (auto info = infos.rbegin(); info != infos.rend(); ++info) {
+        if (info->line == 1 && (info->exact() || (info->mate && info->lower_bound))) { return *info; }
+    }
+    return {};
+}
+
 std::int64_t Search::nodes() const {
     std::int64_t most = 0;
     for (const Info& info : infos) { most = std::max(most, info.nodes); }
@@ -145,7 +152,7 @@ void expect_sound(const Search& search, const Game& game, Variant variant) {
         return;
     }
     const Move best = checked_move(game.position(), search.best, variant, "bestmove");
-    const Info last = search.last_exact();
+    const Info last = search.last_word();
     if (!last.pv.empty()) { EXPECT_EQ(last.pv[0], search.best) << "bestmove is not what was announced last"; }
     if (search.ponder.empty() || best.is_none()) { return; }
     Game after = game;

@@ -31,8 +31,9 @@ TEST(Explain, EndsWithTheEvaluationForTheSideToMove) {
 
 TEST(Explain, NamesTheTermsThatOccur) {
     const std::string text = explain(position_of(Middlegame));
-    for (const std::string_view phrase : {"a pawn", "where the knights stand", "squares for the queen", "the move",
-                                          "Phase: 23 of 24", "Scale of the endgame value: ", "pawns before the king"}) {
+    for (const std::string_view phrase :
+         {"a pawn", "where the knights stand", "squares for the queen", "the move",
+          " of 24 (all pieces: 24, endgame: 0)", "Scale of the endgame value: ", "pawns before the king"}) {
         EXPECT_NE(text.find(phrase), std::string::npos) << phrase;
     }
     EXPECT_EQ(text.find("two rooks on the seventh rank"), std::string::npos);
