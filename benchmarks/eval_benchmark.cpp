@@ -57,18 +57,7 @@ void evaluate_without_cache(benchmark::State& state) {
     for (auto _ : state) {
         for (const Position& position : positions) {
             classical::SumSink sink(classical::DefaultWeights);
-            classical::PawnFacts facts;
-            classical::evaluate_pawns(position, facts, sink);
-            for (const Color color : Colors) { classical::evaluate_shelter(position, color, sink); }
-            classical::Context context(position);
-            context.pawn_facts = &facts;
-            classical::evaluate_imbalance(position, sink);
-            classical::evaluate_pieces(context, sink);
-            classical::evaluate_kings(context, sink);
-            classical::evaluate_passed(context, sink);
-            classical::evaluate_threats(context, sink);
-            classical::evaluate_space(context, sink);
-            classical::evaluate_prospects(context, sink);
+            classical::evaluate_all(position, sink);
             benchmark::DoNotOptimize(sink.sums);
         }
     }

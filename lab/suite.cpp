@@ -94,7 +94,6 @@ int run_suite(std::span<const std::string_view> arguments) {
     callbacks.best_move = [&best](const SearchResult& result) { best = result.best; };
     engine.set_callbacks(std::move(callbacks));
 
-    std::vector<SuiteResult> failures;
     std::size_t solved = 0;
     for (const EpdRecord& record : *records) {
         Limits limits;
@@ -107,11 +106,9 @@ int run_suite(std::span<const std::string_view> arguments) {
         if (is_solution(record, best)) {
             ++solved;
         } else {
-            failures.push_back({std::string(record.id()), wanted_of(record), to_san(record.position, best), false});
+            std::cout << record.id() << ": wanted " << wanted_of(record) << ", played " << to_san(record.position, best)
+                      << std::endl;
         }
-    }
-    for (const SuiteResult& failure : failures) {
-        std::cout << failure.id << ": wanted " << failure.wanted << ", played " << failure.played << '\n';
     }
     std::cout << solved << " of " << records->size() << " solved\n";
     return ExitDone;

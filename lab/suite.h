@@ -12,14 +12,6 @@
 
 namespace skua {
 
-// What became of one position.
-struct SuiteResult {
-    std::string id;
-    std::string wanted;  // "bm Nf3", "am Qxb2"
-    std::string played;
-    bool solved = false;
-};
-
 // Positions of a file, one each line; or which line is wrong and why. Every position must name a best move (bm) or a
 // move to avoid (am) that is legal.
 Result<std::vector<EpdRecord>> read_suite(std::string_view text);

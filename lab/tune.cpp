@@ -55,8 +55,6 @@ private:
 
 }  // namespace
 
-double expectation(double centipawns, double k) { return 1.0 / (1.0 + std::exp(-k * centipawns)); }
-
 double mean_error(const SampleCollection& samples, const ParameterVector& parameters, double k, int threads) {
     if (samples.size() == 0) { return 0; }
     std::vector<double> sums(static_cast<std::size_t>(threads), 0.0);
@@ -130,13 +128,8 @@ ParameterVector tune(const SampleCollection& training, const SampleCollection& v
                 const std::size_t end = std::min((number + 1) * settings.batch, training.size());
                 for (std::size_t i = number * settings.batch + thread; i < end; i += threads) {
                     const Sample& sample = training[order[i]];
-                    const auto counts = training.counts(sample);
-                    const double value = evaluate_sample(sample, counts, parameters);
-                    const double expected = expectation(value, k);
-                    const double error = expected - static_cast<double>(sample.target);
-                    errors[thread] += error * error;
-                    add_gradient(sample, counts, parameters, 2 * error * expected * (1 - expected) * k,
-                                 gradients[thread]);
+                    errors[thread] +=
+                        add_error_gradient(sample, training.counts(sample), parameters, k, gradients[thread]);
                 }
                 barrier.arrive_and_wait();
             }

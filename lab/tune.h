@@ -19,8 +19,6 @@ struct TuneSettings {
     std::uint64_t seed = 1;
 };
 
-// From centipawns to the expected share of the point.
-double expectation(double centipawns, double k);
 // The k with which the evaluation of these positions predicts their targets best.
 double fit_k(const SampleCollection& samples, const ParameterVector& parameters, int threads);
 // Mean squared error.

@@ -83,7 +83,7 @@ Breakdown break_down(const Sample& sample, std::span<const TermCount> counts, co
     parts.unclamped_scale = sample.fixed_scale >= 0 ? sample.fixed_scale : scale;
     parts.scale = std::clamp<double>(parts.unclamped_scale, 0, FullScale);
     parts.middlegame_share = static_cast<double>(std::min<int>(sample.phase, FullPhase)) / FullPhase;
-    parts.damping = (200.0 - std::min<int>(sample.halfmove_clock, 100)) / 200.0;
+    parts.damping = static_cast<double>(classical::worth_at(sample.halfmove_clock)) / classical::FullWorth;
     parts.result = parts.damping * (parts.middlegame * parts.middlegame_share +
                                     parts.endgame * (1 - parts.middlegame_share) * parts.scale / FullScale);
     return parts;
@@ -141,9 +141,10 @@ double evaluate_sample(const Sample& sample, std::span<const TermCount> counts, 
     return break_down(sample, counts, parameters).result;
 }
 
-double add_gradient(const Sample& sample, std::span<const TermCount> counts, const ParameterVector& parameters,
-                    double factor, ParameterVector& gradient) {
-    const Breakdown parts = break_down(sample, counts, parameters);
+namespace {
+
+void add_gradient(const Sample& sample, std::span<const TermCount> counts, const Breakdown& parts, double factor,
+                  ParameterVector& gradient) {
     const double to_middlegame = factor * parts.damping * parts.middlegame_share;
     const double endgame_share = factor * parts.damping * (1 - parts.middlegame_share);
     const double to_scaled_endgame = endgame_share * parts.scale / FullScale;
@@ -183,7 +184,26 @@ double add_gradient(const Sample& sample, std::span<const TermCount> counts, con
                 endgame += (count.white - count.black) * to_endgame;
         }
     }
+}
+
+}  // namespace
+
+double add_gradient(const Sample& sample, std::span<const TermCount> counts, const ParameterVector& parameters,
+                    double factor, ParameterVector& gradient) {
+    const Breakdown parts = break_down(sample, counts, parameters);
+    add_gradient(sample, counts, parts, factor, gradient);
     return parts.result;
+}
+
+double expectation(double centipawns, double k) { return 1.0 / (1.0 + std::exp(-k * centipawns)); }
+
+double add_error_gradient(const Sample& sample, std::span<const TermCount> counts, const ParameterVector& parameters,
+                          double k, ParameterVector& gradient) {
+    const Breakdown parts = break_down(sample, counts, parameters);
+    const double expected = expectation(parts.result, k);
+    const double error = expected - static_cast<double>(sample.target);
+    add_gradient(sample, counts, parts, 2 * error * expected * (1 - expected) * k, gradient);
+    return error * error;
 }
 
 }  // namespace skua

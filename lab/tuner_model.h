@@ -67,4 +67,10 @@ double evaluate_sample(const Sample& sample, std::span<const TermCount> counts, 
 double add_gradient(const Sample& sample, std::span<const TermCount> counts, const ParameterVector& parameters,
                     double factor, ParameterVector& gradient);
 
+// From centipawns to the expected share of the point.
+double expectation(double centipawns, double k);
+// Tells the squared error of the expectation, and adds its derivative by each parameter.
+double add_error_gradient(const Sample& sample, std::span<const TermCount> counts, const ParameterVector& parameters,
+                          double k, ParameterVector& gradient);
+
 }  // namespace skua

@@ -4,8 +4,6 @@
 #include <map>
 #include <system_error>
 
-#include "chess/movegen.h"
-
 namespace skua {
 
 // ---------------------------------------------------------------------- one member
@@ -118,13 +116,7 @@ void Pool::start(const Game& game, const Limits& limits, const SearchSettings& s
     shared_.pondering = limits.ponder;
     shared_.table.new_search();
 
-    std::vector<RootMove> root_moves;
-    for (const Move move : legal_moves(game.position())) {
-        const auto& wanted = limits.search_moves;
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
-            root_moves.emplace_back(move);
-        }
-    }
+    const std::vector<RootMove> root_moves = root_moves_of(game.position(), limits);
     for (const auto& member : members_) { member->worker().prepare(game, root_moves); }
     members_[0]->run([this] { search_and_answer(); });
 }
@@ -182,7 +174,7 @@ void Pool::search_and_answer() {
     const RootMove& move = best.root_moves()[choice];
     result.best = move.move();
     result.ponder = best.expected_reply(choice);
-    result.score = move.score != -InfiniteScore ? move.score : move.previous_score;
+    result.score = move.known_score();
     result.depth = best.completed_depth();
     result.nodes = shared_.total_nodes();
     shared_.callbacks.best_move(result);
@@ -232,7 +224,7 @@ std::size_t Pool::choose_with_handicap(const std::vector<RootMove>& moves) {
     std::size_t best = 0;
     int best_value = -2 * InfiniteScore;
     for (std::size_t i = 0; i < count; ++i) {
-        const Score score = moves[i].score != -InfiniteScore ? moves[i].score : moves[i].previous_score;
+        const Score score = moves[i].known_score();
         int value = score;
         if (!is_decisive(score)) {
             // The further ahead, the less is misjudged: a won endgame is to be won.

@@ -22,8 +22,8 @@ public:
     Pool& operator=(const Pool&) = delete;
     ~Pool();
 
-    // ---------------------------------------------------------------- between searches (a running one is stopped
-    // first) Tells how many threads there are now: fewer than asked for when the system gives no more.
+    // ---------------------------------------------------------------- between searches; a running one is stopped first
+    // Tells how many threads there are now: fewer than asked for when the system gives no more.
     int set_threads(int count);
     bool set_hash(std::size_t megabytes);
     // Forgets everything learned.

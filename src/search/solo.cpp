@@ -1,10 +1,7 @@
 #include "search/solo.h"
 
-#include <algorithm>
 #include <cassert>
 #include <vector>
-
-#include "chess/movegen.h"
 
 namespace skua {
 
@@ -28,13 +25,7 @@ SearchResult SoloSearch::search(const Game& game, const Limits& limits) {
     shared_.stop = false;
     shared_.table.new_search();
 
-    std::vector<RootMove> root_moves;
-    for (const Move move : legal_moves(game.position())) {
-        const auto& wanted = limits.search_moves;
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
-            root_moves.emplace_back(move);
-        }
-    }
+    const std::vector<RootMove> root_moves = root_moves_of(game.position(), limits);
     worker_->prepare(game, root_moves);
 
     SearchResult result;
@@ -46,7 +37,7 @@ SearchResult SoloSearch::search(const Game& game, const Limits& limits) {
     const RootMove& best = worker_->root_moves()[0];
     result.best = best.move();
     result.ponder = worker_->expected_reply(0);
-    result.score = best.score != -InfiniteScore ? best.score : best.previous_score;
+    result.score = best.known_score();
     result.depth = worker_->completed_depth();
     result.nodes = worker_->nodes();
     return result;

@@ -23,6 +23,17 @@ bool better(const RootMove& a, const RootMove& b) {
 
 }  // namespace
 
+std::vector<RootMove> root_moves_of(const Position& position, const Limits& limits) {
+    const std::vector<Move>& wanted = limits.search_moves;
+    std::vector<RootMove> moves;
+    for (const Move move : legal_moves(position)) {
+        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
+            moves.emplace_back(move);
+        }
+    }
+    return moves;
+}
+
 Worker::Worker(SharedSearch& shared, bool is_main)
     : shared_(shared), parameters_(shared.parameters), is_main_(is_main), evaluator_(shared.make_evaluator()) {
     for (Ply ply = -PathOffset; ply <= MaxPly + 3; ++ply) {
@@ -183,7 +194,7 @@ void Worker::report(std::size_t line, Bound bound) {
     info.depth = std::max(root_depth_, 1);
     info.selective_depth = move.selective_depth;
     info.line = static_cast<int>(line) + 1;
-    info.score = move.score != -InfiniteScore ? move.score : move.previous_score;
+    info.score = move.known_score();
     info.bound = bound;
     info.nodes = shared_.total_nodes();
     info.time = shared_.time->elapsed();

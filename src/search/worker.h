@@ -65,6 +65,8 @@ struct RootMove {
     explicit RootMove(Move move) { pv.push_back(move); }
 
     [[nodiscard]] Move move() const { return pv[0]; }
+    // What is known of it, from this iteration or the last.
+    [[nodiscard]] Score known_score() const { return score != -InfiniteScore ? score : previous_score; }
 
     Score score = -InfiniteScore;  // of the present iteration; -InfiniteScore if not searched with an open window
     Score previous_score = -InfiniteScore;  // of the last complete one
@@ -74,6 +76,9 @@ struct RootMove {
     std::uint64_t nodes = 0;
     PvLine pv;
 };
+
+// The legal moves, or those of them that the limits ask for.
+std::vector<RootMove> root_moves_of(const Position& position, const Limits& limits);
 
 class Worker {
 public:

@@ -68,7 +68,7 @@ Score for_side_to_move(const Analysis& analysis, const Position& position) {
     return position.side_to_move() == Color::White ? analysis.white : -analysis.white;
 }
 
-std::string centred(const char* format, auto... values) {
+std::string formatted(const char* format, auto... values) {
     std::string buffer(200, '\0');
     const int length = std::snprintf(buffer.data(), buffer.size(), format, values...);
     buffer.resize(static_cast<std::size_t>(length));
@@ -76,14 +76,14 @@ std::string centred(const char* format, auto... values) {
 }
 
 std::string table_row(std::string_view name, Pair white, Pair black, Pair total) {
-    return centred("%-52.*s | %6d %6d | %6d %6d | %6d %6d\n", static_cast<int>(name.size()), name.data(),
-                   white.middlegame(), white.endgame(), black.middlegame(), black.endgame(), total.middlegame(),
-                   total.endgame());
+    return formatted("%-52.*s | %6d %6d | %6d %6d | %6d %6d\n", static_cast<int>(name.size()), name.data(),
+                     white.middlegame(), white.endgame(), black.middlegame(), black.endgame(), total.middlegame(),
+                     total.endgame());
 }
 
 std::string heading(std::string_view name, Pair total) {
-    return centred("%-52.*s |               |               | %6d %6d\n", static_cast<int>(name.size()), name.data(),
-                   total.middlegame(), total.endgame());
+    return formatted("%-52.*s |               |               | %6d %6d\n", static_cast<int>(name.size()), name.data(),
+                     total.middlegame(), total.endgame());
 }
 
 constexpr std::array AllFamilies{Family::Material, Family::Placement, Family::Imbalance, Family::Pawns,
@@ -114,7 +114,7 @@ std::string explain(const Position& position) {
         return "A known ending, " + std::string(analysis.ending->name) + ": the terms don't count.\n" + last;
     }
     std::string text =
-        centred("%-52s | %13s | %13s | %13s\n", "Term (centipawns: middlegame, endgame)", "White", "Black", "Total");
+        formatted("%-52s | %13s | %13s | %13s\n", "Term (centipawns: middlegame, endgame)", "White", "Black", "Total");
     for (const Family family : AllFamilies) {
         std::string name(to_string(family));
         if (family == Family::Danger) { name = "Danger to the kings (below: units, squared)"; }

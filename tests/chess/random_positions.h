@@ -7,33 +7,11 @@
 #include <vector>
 
 #include "base/prng.h"
+#include "chess/chess960.h"
 #include "chess/game.h"
 #include "chess/movegen.h"
 
 namespace skua {
-
-// The pieces of a back rank by the rules of Chess960: bishops on different colours, the king between the rooks.
-inline std::array<PieceType, 8> random_back_rank(Prng& prng) {
-    std::array<PieceType, 8> rank{};
-    rank.fill(PieceType::None);
-    rank[2 * prng.below(4)] = PieceType::Bishop;
-    rank[2 * prng.below(4) + 1] = PieceType::Bishop;
-    const auto put_on_free = [&](std::uint64_t skip, PieceType type) {
-        for (PieceType& place : rank) {
-            if (place == PieceType::None && skip-- == 0) {
-                place = type;
-                return;
-            }
-        }
-    };
-    put_on_free(prng.below(6), PieceType::Queen);
-    put_on_free(prng.below(5), PieceType::Knight);
-    put_on_free(prng.below(4), PieceType::Knight);
-    put_on_free(0, PieceType::Rook);
-    put_on_free(0, PieceType::King);
-    put_on_free(0, PieceType::Rook);
-    return rank;
-}
 
 // A third each of standard chess, Chess960, and double Chess960 where the sides start differently.
 inline Position random_start(Prng& prng) {

@@ -5,9 +5,17 @@
 #include <cstdlib>
 
 #include "chess/support.h"
+#include "eval/classical/total.h"
 
 namespace skua {
 namespace {
+
+// The evaluation's own blending, of a value without danger, complexity or scale.
+Score interpolate(Pair value, int phase) {
+    classical::Sums sums;
+    sums.linear = value;
+    return classical::blend(sums, phase);
+}
 
 int phase_of(const Position& position) {
     int phase = 0;

@@ -60,19 +60,26 @@ const PawnCache::Entry& PawnCache::get(const Position& position, const Weights& 
     return entry;
 }
 
+template <typename Sink>
+void evaluate_all(const Position& position, Sink& sink) {
+    evaluate_placement(position, sink);
+    PawnFacts facts;
+    evaluate_pawns(position, facts, sink);
+    for (const Color color : Colors) { evaluate_shelter(position, color, sink); }
+    Context context(position, facts);
+    evaluate_rest(context, sink);
+}
+
+template void evaluate_all(const Position&, SumSink&);
+template void evaluate_all(const Position&, RecordingSink&);
+
 Analysis analyse(const Position& position, const Weights& weights) {
     Analysis analysis;
     for (const Square square : position.pieces()) {
         analysis.phase += PhaseWeights[type_of(position.piece_on(square))];
     }
     RecordingSink sink(weights, analysis.trace);
-    evaluate_placement(position, sink);
-    PawnFacts facts;
-    evaluate_pawns(position, facts, sink);
-    for (const Color color : Colors) { evaluate_shelter(position, color, sink); }
-    Context context(position);
-    context.pawn_facts = &facts;
-    evaluate_rest(context, sink);
+    evaluate_all(position, sink);
     analysis.sums = sink.sums;
     analysis.ending = known_ending(position);
     analysis.white = analysis.ending ? damp(analysis.ending->value, position.halfmove_clock())
@@ -81,17 +88,10 @@ Analysis analyse(const Position& position, const Weights& weights) {
 }
 
 ClassicalEvaluator::ClassicalEvaluator(const Weights& weights) : weights_(weights) {
-    const EnumArray<PieceType, Term> material{Term::PawnMaterial, Term::KnightMaterial, Term::BishopMaterial,
-                                              Term::RookMaterial, Term::QueenMaterial,  Term::KingPlacement};
-    const EnumArray<PieceType, Term> placement{Term::PawnPlacement, Term::KnightPlacement, Term::BishopPlacement,
-                                               Term::RookPlacement, Term::QueenPlacement,  Term::KingPlacement};
     for (const PieceType type : PieceTypes) {
-        for (const Square square : FullBoard) {
-            // The tables are printed from the eighth rank down.
-            Pair value = weights[place_of(placement[type], index_of(flip_rank(square)))];
-            if (type != PieceType::King) { value += weights[place_of(material[type])]; }
-            values_[make_piece(Color::White, type)][square] = value;
-            values_[make_piece(Color::Black, type)][flip_rank(square)] = -value;
+        for (const Color color : Colors) {
+            const Piece piece = make_piece(color, type);
+            for (const Square square : FullBoard) { values_[piece][square] = value_on(weights, piece, square); }
         }
     }
 }
@@ -135,8 +135,7 @@ Score ClassicalEvaluator::evaluate(const Position& position) {
         SumSink sink(weights_);
         const PawnCache::Entry& pawns = pawns_.get(position, weights_);
         sink.sums.linear = sum.value + pawns.total();
-        Context context(position);
-        context.pawn_facts = &pawns.facts;
+        Context context(position, pawns.facts);
         evaluate_rest(context, sink);
         white = finish(sink.sums, sum.phase, position.halfmove_clock());
     }

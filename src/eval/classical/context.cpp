@@ -56,7 +56,8 @@ void prepare(Context& context) {
 
 }  // namespace
 
-Context::Context(const Position& given) : position(given), occupied(given.pieces()) {
+Context::Context(const Position& given, const PawnFacts& facts)
+    : position(given), pawn_facts(facts), occupied(given.pieces()) {
     prepare<Color::White>(*this);
     prepare<Color::Black>(*this);
 }

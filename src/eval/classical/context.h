@@ -14,7 +14,8 @@ struct PawnFacts {
 };
 
 struct Context {
-    explicit Context(const Position& position);
+    // Both must outlive it.
+    Context(const Position& position, const PawnFacts& pawn_facts);
 
     struct Side {
         Square king = Square::None;
@@ -31,9 +32,9 @@ struct Context {
     };
 
     const Position& position;
+    const PawnFacts& pawn_facts;
     Bitboard occupied;
     EnumArray<Color, Side> sides;
-    const PawnFacts* pawn_facts = nullptr;
 };
 
 }  // namespace skua::classical

@@ -138,8 +138,10 @@ std::optional<KnownEnding> ending_of(const Position& position, Color strong) {
             return result("pieces that can't force mate", DrawScore);
         }
         if (own.rooks + own.queens > 0 || both_colours || own.knights >= 3) {
-            const int material =
-                100 * own.pawns + 300 * (own.knights + own.bishops) + 500 * own.rooks + 900 * own.queens;
+            int material = 0;
+            for (const PieceType type : PieceTypes) {
+                if (type != PieceType::King) { material += position.count(strong, type) * ExchangeValues[type]; }
+            }
             return result("lone king", lone_king(duel, std::min(material, 6000)));
         }
         return std::nullopt;

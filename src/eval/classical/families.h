@@ -9,6 +9,8 @@ namespace skua::classical {
 // Material and placement of all pieces, from scratch; the search keeps this sum from move to move.
 template <typename Sink>
 void evaluate_placement(const Position& position, Sink& sink);
+// The share of one piece in it, White's view.
+Pair value_on(const Weights& weights, Piece piece, Square square);
 
 // Which pieces go well together.
 template <typename Sink>
@@ -42,5 +44,9 @@ void evaluate_space(const Context& context, Sink& sink);
 // How much of an endgame advantage can be won: complexity, then the scale.
 template <typename Sink>
 void evaluate_prospects(const Context& context, Sink& sink);
+
+// All families together, from scratch.
+template <typename Sink>
+void evaluate_all(const Position& position, Sink& sink);
 
 }  // namespace skua::classical

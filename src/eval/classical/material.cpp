@@ -45,6 +45,14 @@ void evaluate_placement(const Position& position, Sink& sink) {
     }
 }
 
+Pair value_on(const Weights& weights, Piece piece, Square square) {
+    const PieceType type = type_of(piece);
+    const Square printed = flip_rank(relative_square(color_of(piece), square));
+    Pair value = weights[place_of(PlacementTerms[type], index_of(printed))];
+    if (type != PieceType::King) { value += weights[place_of(MaterialTerms[type])]; }
+    return color_of(piece) == Color::White ? value : -value;
+}
+
 template <typename Sink>
 void evaluate_imbalance(const Position& position, Sink& sink) {
     evaluate_side_imbalance<Color::White>(position, sink);

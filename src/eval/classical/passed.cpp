@@ -25,7 +25,7 @@ void evaluate_side(const Context& context, Sink& sink) {
     const Position& position = context.position;
     const Context::Side& us = context.sides[Us];
     const Context::Side& them = context.sides[Them];
-    const Bitboard passed = context.pawn_facts->passed[Us];
+    const Bitboard passed = context.pawn_facts.passed[Us];
     const bool only_king_defends = !position.has_non_pawn_material(Them);
     bool unstoppable = false;
 

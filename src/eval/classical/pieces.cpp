@@ -11,7 +11,7 @@ constexpr Bitboard Edge = bitboard_of(File::A) | bitboard_of(File::H) | bitboard
 // Squares where a minor piece can't be driven away by a pawn and is protected by one.
 template <Color Us>
 Bitboard outposts(const Context& context) {
-    return ranks(Us, 4, 6) & context.sides[Us].attacks[PieceType::Pawn] & ~context.pawn_facts->attack_span[~Us];
+    return ranks(Us, 4, 6) & context.sides[Us].attacks[PieceType::Pawn] & ~context.pawn_facts.attack_span[~Us];
 }
 
 template <Color Us, typename Sink>
@@ -126,7 +126,7 @@ void evaluate_type(Context& context, Sink& sink) {
             if ((file & position.pieces(PieceType::Queen)).any()) { sink.add(Term::RookQueenFile, Us); }
         }
         if constexpr (Type == PieceType::Queen) {
-            const Bitboard camp = ranks(Us, 5, 7) & ~context.pawn_facts->attack_span[Them];
+            const Bitboard camp = ranks(Us, 5, 7) & ~context.pawn_facts.attack_span[Them];
             if (camp.contains(square)) { sink.add(Term::QueenInfiltration, Us); }
             // A rook or bishop behind one other piece would attack her as soon as that moves.
             const Bitboard snipers = (bishop_attacks(square, EmptyBoard) & position.pieces(Them, PieceType::Bishop)) |

@@ -28,7 +28,7 @@ void evaluate_complexity(const Context& context, Sink& sink) {
     const Bitboard pawns = position.pieces(PieceType::Pawn);
     const Square white = context.sides[Color::White].king;
     const Square black = context.sides[Color::Black].king;
-    const int passed = (context.pawn_facts->passed[Color::White] | context.pawn_facts->passed[Color::Black]).count();
+    const int passed = (context.pawn_facts.passed[Color::White] | context.pawn_facts.passed[Color::Black]).count();
     const int outflanking = std::abs(index_of(file_of(white)) - index_of(file_of(black))) -
                             std::abs(index_of(rank_of(white)) - index_of(rank_of(black)));
     const bool both_flanks = (pawns & QueenSide).any() && (pawns & KingSide).any();
@@ -71,7 +71,7 @@ void evaluate_scale(const Context& context, Sink& sink) {
         if (officers_value(position, Color::White) == ExchangeValues[PieceType::Bishop] &&
             officers_value(position, Color::Black) == ExchangeValues[PieceType::Bishop]) {
             sink.add_scale(Term::ScaleOppositeBishops);
-            sink.add_scale(Term::ScaleOppositeBishopsPassed, context.pawn_facts->passed[strong].count());
+            sink.add_scale(Term::ScaleOppositeBishopsPassed, context.pawn_facts.passed[strong].count());
         } else {
             sink.add_scale(Term::ScaleOppositeBishopsPieces);
         }
