@@ -45,6 +45,10 @@ public:
             keep(*game);
         }
     }
+    void fail(Error error) {
+        const std::lock_guard lock(mutex_);
+        note(std::move(error));
+    }
     void leave() {
         const std::lock_guard lock(mutex_);
         ++left_;
@@ -176,7 +180,9 @@ Result<DatagenProgress> generate_games(DatasetWriter& writer, const DatagenSetti
     try {
         while (static_cast<int>(threads.size()) < settings.threads) {
             threads.emplace_back([&run] {
-                run.play();
+                try {
+                    run.play();
+                } catch (const std::bad_alloc&) { run.fail({"there is no memory for so many threads"}); }
                 run.leave();
             });
         }

@@ -12,6 +12,7 @@
 #include "lab/datagen.h"
 #include "lab/suite.h"
 #include "lab/tune.h"
+#include "lab/weights_file.h"
 
 namespace {
 
@@ -25,6 +26,7 @@ constexpr std::array Subcommands{
     Subcommand{"datagen", "plays games to learn from", skua::run_datagen},
     Subcommand{"data", "info, verify, merge, export: looks after files of games", skua::run_data},
     Subcommand{"tune", "finds better weights for the classical evaluation", skua::run_tune},
+    Subcommand{"terms", "lists the terms of the classical evaluation, with their values then and now", skua::run_terms},
     Subcommand{"suite", "searches test positions and counts those it solves", skua::run_suite},
 };
 
@@ -47,7 +49,10 @@ int main(int argc, char** argv) {
         return words.empty() ? skua::ExitMisused : skua::ExitDone;
     }
     for (const Subcommand& each : Subcommands) {
-        if (words[0] == each.name) { return each.run(std::span(words).subspan(1)); }
+        if (words[0] != each.name) { continue; }
+        const int code = each.run(std::span(words).subspan(1));
+        if (!std::cout.flush()) { return skua::complain("the output can't be written"); }
+        return code;
     }
     return skua::complain("there is no subcommand " + skua::in_quotes(words[0]) + " (skua-lab --help lists them)",
                           skua::ExitMisused);

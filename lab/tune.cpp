@@ -281,6 +281,10 @@ int run_tune(std::span<const std::string_view> arguments) {
             return !signals.take();
         });
 
+    if (best == start) {
+        std::cerr << "nothing was better than the weights there are: they stay\n";
+        return ExitDone;
+    }
     const Result<std::string> text = rewrite_weights(old_text.str(), to_weights(best));
     std::ofstream output(weights_path, std::ios::trunc);
     output << *text;

@@ -1,25 +1,50 @@
-// Without arguments: commands on standard input. With arguments: they are one command, carried out at once.
+// Without arguments: commands on standard input. With arguments: they are one command, carried out at once; `xboard`
+// says which protocol to speak.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #include "base/console.h"
 #include "base/parse.h"
 #include "uci/uci.h"
 #include "xboard/xboard.h"
 
+namespace {
+
+// Whoever started us may have left its end of a pipe in the way that does not wait; we want to wait.
+void make_blocking(int descriptor) {
+    const int flags = fcntl(descriptor, F_GETFL);
+    if (flags >= 0 && (flags & O_NONBLOCK) != 0) { fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK); }
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     // When the reader of our output goes away, writing fails and the program ends quietly.
     std::signal(SIGPIPE, SIG_IGN);
+    make_blocking(STDIN_FILENO);
+    make_blocking(STDOUT_FILENO);
     skua::LineWriter output(std::cout, [] { std::_Exit(EXIT_SUCCESS); });
 
+    const std::string_view only = argc == 2 ? argv[1] : "";
+    if (only == "xboard") {
+        skua::LineReader input(std::cin);
+        skua::XBoard xboard(output);
+        xboard.run(input);
+        return EXIT_SUCCESS;
+    }
     if (argc > 1) {
         std::string line;
         for (int i = 1; i < argc; ++i) { line += std::string(argv[i]) + ' '; }
+        // What people try first with any program.
+        if (only == "--help" || only == "-h") { line = "help"; }
+        if (only == "--version" || only == "-v") { line = "compiler"; }
         skua::Uci uci(output);
         return uci.run_once(line) ? EXIT_SUCCESS : EXIT_FAILURE;
     }

@@ -1,9 +1,21 @@
 #include "base/console.h"
 
+#include <ios>
 #include <streambuf>
 #include <utility>
 
 namespace skua {
+
+namespace {
+
+// An input that can't be read any more (a terminal or connection that died) has ended.
+std::streambuf::int_type next_byte(std::streambuf& buffer) {
+    try {
+        return buffer.sbumpc();
+    } catch (const std::ios_base::failure&) { return std::streambuf::traits_type::eof(); }
+}
+
+}  // namespace
 
 LineReader::Outcome LineReader::next(std::string& line) {
     using Traits = std::streambuf::traits_type;
@@ -12,7 +24,7 @@ LineReader::Outcome LineReader::next(std::string& line) {
     bool too_long = false;
     bool anything = false;
     for (;;) {
-        const Traits::int_type c = buffer->sbumpc();
+        const Traits::int_type c = next_byte(*buffer);
         if (Traits::eq_int_type(c, Traits::eof())) {
             if (!anything) { return Outcome::End; }
             break;

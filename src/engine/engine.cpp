@@ -43,7 +43,8 @@ void Engine::describe_options() {
                       [this](std::int64_t count) -> std::optional<Error> {
                           const int got = pool_.set_threads(static_cast<int>(count));
                           if (got == count) { return std::nullopt; }
-                          return Error{"the system gives no more than " + std::to_string(got) + " threads"};
+                          return Error{"the system gives no more than " + std::to_string(got) +
+                                       " threads; it stays at " + std::to_string(pool_.threads())};
                       });
     options_.add_check("Ponder", false, "the GUI may let the engine think on the opponent's time", keep(front_.ponder));
     options_.add_spin("MultiPV", 1, 1, 256, "how many best lines to show", keep(settings_.multi_pv));
@@ -66,7 +67,7 @@ void Engine::describe_options() {
                       "weight of the countermove in the move order; 0 switches it off",
                       keep(settings_.countermove_bonus));
     options_.add_text("Debug Log File", "", "file to write all input and output to", keep(front_.log_file));
-    options_.add_check("Minimal", false, "show only the last line before the best move", keep(front_.minimal));
+    options_.add_check("Minimal", false, "show only the last lines before the best move", keep(front_.minimal));
 
 #ifdef SKUA_TUNE
     for (const ParameterInfo& info : ParameterTable) {

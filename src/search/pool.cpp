@@ -67,15 +67,17 @@ Pool::~Pool() {
 int Pool::set_threads(int count) {
     stop();
     wait();
-    while (static_cast<int>(members_.size()) > count) { members_.pop_back(); }
+    const std::size_t wanted = static_cast<std::size_t>(count);
+    const std::size_t before = members_.size();
     try {
-        while (static_cast<int>(members_.size()) < count) {
-            members_.push_back(std::make_unique<Member>(shared_, members_.empty()));
-        }
+        while (members_.size() < wanted) { members_.push_back(std::make_unique<Member>(shared_, members_.empty())); }
     } catch (const std::system_error&) {
-        // As many as the system gives.
+        // No more threads, or no memory for them.
     } catch (const std::bad_alloc&) {}
-    return threads();
+    const int given = std::min(threads(), count);
+    const std::size_t kept = given == count ? wanted : std::max<std::size_t>(before, 1);
+    while (members_.size() > kept) { members_.pop_back(); }
+    return given;
 }
 
 bool Pool::set_hash(std::size_t megabytes) {

@@ -23,7 +23,7 @@ public:
     ~Pool();
 
     // ---------------------------------------------------------------- between searches; a running one is stopped first
-    // Tells how many threads there are now: fewer than asked for when the system gives no more.
+    // Tells how many threads the system gives; when that is not enough, there are as many as before.
     int set_threads(int count);
     bool set_hash(std::size_t megabytes);
     // Forgets everything learned.

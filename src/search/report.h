@@ -20,6 +20,7 @@ struct SearchInfo {
     std::uint64_t tablebase_hits = 0;
     Milliseconds time = 0;
     int permille_full = 0;
+    bool is_dead_draw = false;  // nothing can be won any more: stalemate, or too few men
     std::vector<Move> pv;
 };
 

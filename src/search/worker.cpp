@@ -199,6 +199,7 @@ void Worker::report(std::size_t line, Bound bound) {
     info.nodes = shared_.total_nodes();
     info.time = shared_.time->elapsed();
     info.permille_full = shared_.table.permille_full();
+    info.is_dead_draw = position().is_insufficient_material();
     // The line ends where the game would.
     for (const Move each : move.pv) {
         if (!position().is_legal(each) || (!info.pv.empty() && game_.state() != GameState::Ongoing)) { break; }
@@ -232,6 +233,7 @@ Move Worker::expected_reply(std::size_t choice) {
 SearchInfo Worker::final_position_info() const {
     SearchInfo info;
     info.score = position().in_check() ? mated_in(0) : DrawScore;
+    info.is_dead_draw = !position().in_check();
     info.time = shared_.time->elapsed();
     return info;
 }

@@ -21,7 +21,7 @@ std::string format_info(const SearchInfo& info, Variant variant, bool show_wdl) 
     if (info.bound == Bound::Lower) { text += " lowerbound"; }
     if (info.bound == Bound::Upper) { text += " upperbound"; }
     if (show_wdl) {
-        const Wdl wdl = wdl_of(info.score);
+        const Wdl wdl = info.is_dead_draw ? Wdl{0, 1000, 0} : wdl_of(info.score);
         text += " wdl " + std::to_string(wdl.win) + ' ' + std::to_string(wdl.draw) + ' ' + std::to_string(wdl.loss);
     }
     const auto time = static_cast<std::uint64_t>(std::max<Milliseconds>(info.time, 1));

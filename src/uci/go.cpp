@@ -14,6 +14,7 @@ GoReading parse_go(std::string_view arguments, const Position& position) {
     const std::vector<std::string_view> words = split_words(arguments);
     std::size_t next = 0;
 
+    bool unreadable = false;
     // The number after a keyword; stays where it is when there is none.
     const auto number = [&](std::string_view keyword) -> std::optional<std::int64_t> {
         if (next < words.size()) {
@@ -22,14 +23,17 @@ GoReading parse_go(std::string_view arguments, const Position& position) {
                 return value;
             }
         }
+        unreadable = true;
         reading.remarks.push_back(std::string(keyword) + " needs a number" +
-                                  (next < words.size() ? ", not " + in_quotes(words[next]) : std::string()));
+                                  (next < words.size() ? ", not " + in_quotes(words[next]) : std::string()) +
+                                  ", and is passed over");
         return std::nullopt;
     };
     const auto at_least = [](std::optional<std::int64_t> value, std::int64_t low, std::int64_t high) {
         return value ? std::optional(std::clamp(*value, low, high)) : value;
     };
     constexpr std::int64_t LongestTime = std::int64_t{1} << 40;
+    constexpr Milliseconds TimeForUnreadableLimit = 1000;
 
     while (next < words.size()) {
         const std::string_view word = words[next++];
@@ -71,16 +75,25 @@ GoReading parse_go(std::string_view arguments, const Position& position) {
                 }
                 ++next;
             }
+        } else if (!parse_clamped<std::int64_t>(word)) {
+            reading.remarks.push_back(in_quotes(word) + " means nothing to go, and is passed over");
         }
     }
     // The clock of the side to move is missing: the increment, or the opponent's clock, tells that a game is being
     // played.
     const Color us = position.side_to_move();
-    if (!limits.time[us] && (limits.time[~us] || limits.increment[us] > 0) && !limits.move_time) {
+    const bool has_increment = limits.increment[Color::White] > 0 || limits.increment[Color::Black] > 0;
+    if (!limits.time[us] && (limits.time[~us] || has_increment) && !limits.move_time) {
         limits.time[us] = limits.time[~us] ? *limits.time[~us] : 1;
     }
     const bool limited = limits.time[us] || limits.move_time || limits.depth || limits.nodes || limits.mate;
-    if (!limited) { limits.infinite = true; }
+    if (!limited && unreadable && !limits.infinite && !limits.ponder) {
+        // Whoever wrote it waits for an answer.
+        limits.move_time = TimeForUnreadableLimit;
+        reading.remarks.push_back("no limit could be read: thinking for a second");
+    } else if (!limited) {
+        limits.infinite = true;
+    }
     return reading;
 }
 

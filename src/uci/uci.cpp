@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -81,7 +82,8 @@ void Uci::hear_of_searches() {
     callbacks.info = [this](const SearchInfo& info) {
         const std::string text = format_info(info, engine_.front().variant, engine_.front().show_wdl);
         if (engine_.front().minimal) {
-            last_info_ = text;
+            // The lines of an iteration come best first.
+            last_infos_ = info.line == 1 ? text : last_infos_ + '\n' + text;
         } else {
             say(text);
         }
@@ -90,7 +92,7 @@ void Uci::hear_of_searches() {
         if (!engine_.front().minimal) { say(format_current_move(current, engine_.front().variant)); }
     };
     callbacks.best_move = [this](const SearchResult& result) {
-        if (!last_info_.empty()) { say(std::exchange(last_info_, {})); }
+        if (!last_infos_.empty()) { say(std::exchange(last_infos_, {})); }
         say(format_best_move(result, engine_.front().variant));
     };
     engine_.set_callbacks(std::move(callbacks));
@@ -203,19 +205,26 @@ void Uci::set_option(std::string_view arguments) {
     if (name.empty()) { return refuse("setoption needs a name"); }
     // What is refused does not disturb a search either.
     if (const std::optional<Error> error = engine_.options().check(name, value)) { return refuse(error->message); }
+    const bool is_log = equals_ignoring_case(name, "Debug Log File");
+    if (is_log && !open_log(std::string(value == "<empty>" ? "" : value))) {
+        return refuse("the log file " + in_quotes(value) + " can't be written; nothing changes");
+    }
     stop_everything();
     if (const std::optional<Error> error = engine_.set_option(name, value)) { return refuse(error->message); }
-    if (equals_ignoring_case(name, "Debug Log File")) { open_log(engine_.front().log_file); }
 }
 
-void Uci::open_log(const std::string& file) {
-    {
-        const std::lock_guard lock(log_mutex_);
-        log_.close();
-        log_.clear();
-        if (!file.empty()) { log_.open(file, std::ios::app); }
+bool Uci::open_log(const std::string& file) {
+    std::ofstream log;
+    if (!file.empty()) {
+        // A pipe would keep us waiting for its reader.
+        std::error_code ignored;
+        if (std::filesystem::is_fifo(file, ignored)) { return false; }
+        log.open(file, std::ios::app);
+        if (!log.is_open()) { return false; }
     }
-    if (!file.empty() && !log_.is_open()) { refuse("the log file " + in_quotes(file) + " can't be written"); }
+    const std::lock_guard lock(log_mutex_);
+    log_ = std::move(log);
+    return true;
 }
 
 void Uci::new_game(std::string_view) {
@@ -303,6 +312,7 @@ void Uci::count_moves(std::string_view arguments) {
         for (const std::string_view word : words) { fen += std::string(word) + ' '; }
         const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
         if (!reading) { return refuse(reading.error()); }
+        for (const std::string& remark : reading->remarks) { say("info string " + remark); }
         position = reading->position;
     }
 
@@ -324,7 +334,7 @@ void Uci::count_moves(std::string_view arguments) {
 void Uci::bench(std::string_view arguments) {
     const std::string_view word = next_word(arguments);
     const std::optional<int> depth = word.empty() ? std::optional(BenchDepth) : parse_integer<int>(word);
-    if (!depth || *depth < 1 || *depth >= MaxPly) {
+    if (!depth || *depth < 1 || *depth >= MaxPly || !trim(arguments).empty()) {
         return refuse("bench takes a depth from 1 to " + std::to_string(MaxPly - 1));
     }
     const auto bench = std::make_shared<Bench>();
@@ -355,6 +365,9 @@ void Uci::evaluate(std::string_view arguments) {
     if (!fen.empty()) {
         const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
         if (!reading) { return refuse(reading.error()); }
+        for (const std::string& remark : reading->remarks) {
+            if (!json) { say("info string " + remark); }
+        }
         position = reading->position;
     }
     say(json ? explain_as_json(position) : explain(position));

@@ -61,7 +61,8 @@ private:
     void refuse(const std::string& reason);
     void hear_of_searches();
     // Ends the present log; an empty name begins no other.
-    void open_log(const std::string& file);
+    // False when it can\'t be written: then nothing changes. No name: no log.
+    [[nodiscard]] bool open_log(const std::string& file);
 
     // Work that is neither search nor answered at once (perft, bench) runs beside the loop. `stop` makes it end soon.
     void start_job(std::function<void()> job, std::function<void()> stop);
@@ -74,7 +75,7 @@ private:
     bool refused_ = false;  // the last command
     bool quitting_ = false;
     Clock::time_point line_read_ = Clock::now();
-    std::string last_info_;  // held back by the option Minimal
+    std::string last_infos_;  // held back by the option Minimal: a line for each of MultiPV
     std::mutex log_mutex_;
     std::ofstream log_;
     std::thread job_;

@@ -16,7 +16,7 @@ namespace skua {
 
 namespace {
 
-constexpr std::size_t MostDeferred = 1000;
+constexpr std::size_t MostDeferred = 10000;
 constexpr std::string_view NotLegalNow = "command not legal now";
 
 // What the protocol has commands of its own for, or no use.
@@ -449,16 +449,16 @@ void XBoard::play_other(std::string_view) {
 }
 
 void XBoard::set_side_to_move(Color color) {
-    leave_analysis();
-    engine_color_ = ~color;
-    if (side_to_move() == color) { return; }
-    // The past is forgotten: it would have led to the other's move.
     Setup setup = game_.position().setup();
     setup.side_to_move = color;
     setup.en_passant_square = Square::None;
+    const bool changes = side_to_move() != color;
     const Result<Position> position = Position::from_setup(setup);
-    if (!position) { return refuse(position.error()); }
-    replace_game(Game(*position));
+    if (changes && !position) { return refuse(position.error()); }
+    leave_analysis();
+    engine_color_ = ~color;
+    // The past is forgotten: it would have led to the other's move.
+    if (changes) { replace_game(Game(*position)); }
 }
 
 void XBoard::white_to_move(std::string_view) { set_side_to_move(Color::White); }

@@ -298,5 +298,37 @@ TEST(ClosedOutput, DoesNotSpinWhileIdle) {
     EXPECT_TRUE(status->clean()) << status->text();
 }
 
+// ---------------------------------------------------------------------- what people try first
+
+TEST(CommandLine, HelpAndVersion) {
+    for (const auto& [argument, answer] : {std::pair{"--help", "  help"}, {"-h", "  help"}, {"--version", "Skua "}}) {
+        EngineProcess engine({argument});
+        EXPECT_TRUE(engine.read_until(answer)) << argument;
+        const auto status = engine.wait_for_exit();
+        ASSERT_TRUE(status) << argument;
+        EXPECT_TRUE(status->clean()) << argument << ": " << status->text();
+    }
+}
+
+TEST(CommandLine, XBoardIsSpokenAtOnce) {
+    EngineProcess engine({"xboard"});
+    engine.send("protover 2");
+    EXPECT_TRUE(engine.read_until("feature "));
+    engine.send("ping 7");
+    EXPECT_TRUE(engine.read_until("pong 7"));
+    engine.send("quit");
+    const auto status = engine.wait_for_exit();
+    ASSERT_TRUE(status);
+    EXPECT_TRUE(status->clean()) << status->text();
+}
+
+TEST(CommandLine, UnknownWordsAreRefused) {
+    EngineProcess engine({"--nonsense"});
+    EXPECT_TRUE(engine.read_until("info string error: unknown command"));
+    const auto status = engine.wait_for_exit();
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status->code, 1);
+}
+
 }  // namespace
 }  // namespace skua::e2e

@@ -142,42 +142,5 @@ TEST(Tune, EndsWhenToldTo) {
     EXPECT_EQ(epochs, 3);
 }
 
-// ---------------------------------------------------------------------- the file of weights
-
-std::string weights_text() {
-    std::ifstream file(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc");
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-TEST(WeightsFile, TheValuesInForceGiveTheSameText) {
-    const Result<std::string> text = rewrite_weights(weights_text(), classical::DefaultWeights);
-    ASSERT_TRUE(text) << text.error();
-    EXPECT_EQ(*text, weights_text());
-}
-
-TEST(WeightsFile, OtherValuesAreWritten) {
-    classical::Weights weights = classical::DefaultWeights;
-    weights[classical::place_of(classical::Term::Tempo)] = Pair(-7, 1234);
-    weights[classical::place_of(classical::Term::QueenMobility, 27)] = Pair(5, -5);
-    const Result<std::string> text = rewrite_weights(weights_text(), weights);
-    ASSERT_TRUE(text) << text.error();
-    EXPECT_NE(text->find("TERM(Tempo, Tempo, \"the move\", {-7, 1234})"), std::string::npos);
-    EXPECT_NE(text->find("{5, -5})\n"), std::string::npos);
-    const Result<std::string> back = rewrite_weights(*text, classical::DefaultWeights);
-    ASSERT_TRUE(back) << back.error();
-    EXPECT_EQ(*back, weights_text());
-}
-
-TEST(WeightsFile, OtherTextsAreRefused) {
-    EXPECT_FALSE(rewrite_weights("", classical::DefaultWeights));
-    EXPECT_FALSE(rewrite_weights("hello", classical::DefaultWeights));
-    EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, NoSuchTerm, \"x\", {1, 2})\n", classical::DefaultWeights));
-    EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, DoubledPawn", classical::DefaultWeights));
-    const std::string text = weights_text();
-    EXPECT_FALSE(rewrite_weights(text.substr(0, text.size() / 2), classical::DefaultWeights));
-}
-
 }  // namespace
 }  // namespace skua

@@ -14,7 +14,7 @@ Limits limits_of(std::string_view arguments, const Position& position = {}) {
 std::size_t remarks_of(std::string_view arguments) { return parse_go(arguments, Position()).remarks.size(); }
 
 TEST(ParseGo, NothingMeansInfinite) {
-    for (const std::string_view text : {"", "   ", "\t", "infinite", "xyzzy", "ponder"}) {
+    for (const std::string_view text : {"", "   ", "\t", "infinite", "ponder", "17"}) {
         EXPECT_TRUE(limits_of(text).infinite) << text;
         EXPECT_EQ(remarks_of(text), 0U) << text;
     }
@@ -88,6 +88,7 @@ TEST(ParseGo, AMissingClockDoesNotMeanForEver) {
     EXPECT_TRUE(limits_of("btime 5000").time[Color::White]);
     EXPECT_FALSE(limits_of("winc 100").infinite);
     EXPECT_TRUE(limits_of("winc 100").time[Color::White]);
+    EXPECT_TRUE(limits_of("binc 100").time[Color::White]);
     const Position black = position_of("4k3/8/8/8/8/8/8/4K3 b - - 0 1");
     EXPECT_FALSE(limits_of("wtime 5000", black).infinite);
     EXPECT_TRUE(limits_of("wtime 5000", black).time[Color::Black]);
@@ -111,21 +112,36 @@ TEST(ParseGo, MatesAreClamped) {
 }
 
 TEST(ParseGo, AMissingNumberIsRemarkedAndTheRestCounts) {
-    EXPECT_EQ(remarks_of("depth"), 1U);
-    EXPECT_EQ(remarks_of("depth abc"), 1U);
+    EXPECT_EQ(remarks_of("depth ponder"), 1U);
+    EXPECT_EQ(remarks_of("depth infinite"), 1U);
     EXPECT_EQ(remarks_of("depth wtime 100"), 1U);
     EXPECT_EQ(limits_of("depth wtime 100").time[Color::White], 100);
     EXPECT_FALSE(limits_of("depth wtime 100").depth);
     EXPECT_EQ(limits_of("nodes 12x depth 4").depth, 4);
     EXPECT_FALSE(limits_of("nodes 12x depth 4").nodes);
-    EXPECT_EQ(parse_go("nodes 12x", Position()).remarks[0], "nodes needs a number, not \"12x\"");
-    EXPECT_EQ(parse_go("nodes", Position()).remarks[0], "nodes needs a number");
+    EXPECT_EQ(parse_go("nodes 12x", Position()).remarks[0], "nodes needs a number, not \"12x\", and is passed over");
+    EXPECT_EQ(parse_go("nodes", Position()).remarks[0], "nodes needs a number, and is passed over");
 }
 
-TEST(ParseGo, UnknownWordsArePassedOver) {
-    const Limits limits = limits_of("fast please depth 4 cookies 12");
+// Whoever sends a limit waits for an answer, even if it can't be read.
+TEST(ParseGo, AnUnreadableLimitDoesNotMeanForEver) {
+    for (const std::string_view text : {"movetime abc", "wtime abc btime abc", "depth 5.5", "nodes 1e3", "depth"}) {
+        EXPECT_FALSE(limits_of(text).infinite) << text;
+        EXPECT_EQ(limits_of(text).move_time, 1000) << text;
+        EXPECT_EQ(parse_go(text, Position()).remarks.back(), "no limit could be read: thinking for a second");
+    }
+    EXPECT_FALSE(limits_of("depth x nodes 100").move_time);
+    EXPECT_FALSE(limits_of("depth x infinite").move_time);
+    EXPECT_TRUE(limits_of("depth x infinite").infinite);
+    EXPECT_FALSE(limits_of("depth x ponder").move_time);
+}
+
+TEST(ParseGo, UnknownWordsArePassedOverWithARemark) {
+    const Limits limits = limits_of("fast depth 4 cookies 12");
     EXPECT_EQ(limits.depth, 4);
-    EXPECT_EQ(remarks_of("fast please depth 4 cookies 12"), 0U);
+    EXPECT_EQ(remarks_of("fast depth 4 cookies 12"), 2U);
+    EXPECT_EQ(parse_go("dpeth 3", Position()).remarks[0], "\"dpeth\" means nothing to go, and is passed over");
+    EXPECT_TRUE(limits_of("dpeth 3").infinite);
 }
 
 // ---------------------------------------------------------------------- searchmoves

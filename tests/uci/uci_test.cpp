@@ -1,6 +1,7 @@
 #include "uci/uci.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -215,6 +216,25 @@ TEST(Uci, WritesALog) {
               1);
 }
 
+TEST(Uci, ALogThatCanNotBeWrittenChangesNothing) {
+    const std::string path = testing::TempDir() + "skua_uci_test_" + std::to_string(getpid());
+    std::remove((path + ".log").c_str());
+    std::remove((path + ".fifo").c_str());
+    ASSERT_EQ(mkfifo((path + ".fifo").c_str(), 0600), 0);
+    const std::string set = "setoption name Debug Log File value ";
+    const std::string text = session(set + path + ".log\n" + set + "/no/such/folder/log\n" + set + path +
+                                     ".fifo\ngo infinite\n" + set + "/no/such/folder/log\nisready\nstop\n");
+    EXPECT_EQ(count(text, "info string error"), 3) << text;
+    // It did not stop the search either.
+    EXPECT_LT(text.find("readyok"), text.find("bestmove")) << text;
+    std::ifstream file(path + ".log");
+    std::stringstream log;
+    log << file.rdbuf();
+    EXPECT_NE(log.str().find("<< bestmove"), std::string::npos) << log.str();
+    std::remove((path + ".log").c_str());
+    std::remove((path + ".fifo").c_str());
+}
+
 // ---------------------------------------------------------------------- searching
 
 TEST(Uci, AnswersEveryGoOnce) {
@@ -245,7 +265,7 @@ std::string once(const std::string& first, std::string_view line, bool expected 
     std::ostringstream out;
     LineWriter writer(out);
     Uci uci(writer);
-    if (!first.empty()) { EXPECT_TRUE(uci.run_once(first)) << first; }
+    for (const std::string& each : lines_of(first)) { EXPECT_TRUE(uci.run_once(each)) << each; }
     EXPECT_EQ(uci.run_once(line), expected) << line;
     return out.str();
 }
@@ -267,6 +287,24 @@ TEST(Uci, MinimalShowsOnlyTheLastLine) {
     const std::string text = once("setoption name Minimal value true", "go depth 5");
     EXPECT_EQ(lines_of(text).size(), 2U) << text;
     EXPECT_TRUE(text.starts_with("info depth 5 "));
+}
+
+TEST(Uci, MinimalShowsTheLastLinesOfMultiPv) {
+    const std::string text = once("setoption name Minimal value true\nsetoption name MultiPV value 3", "go depth 5");
+    const std::vector<std::string> lines = lines_of(text);
+    ASSERT_EQ(lines.size(), 4U) << text;
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_TRUE(has(lines[i], " multipv " + std::to_string(i + 1) + " ")) << text;
+        EXPECT_TRUE(lines[i].starts_with("info depth 5 ")) << text;
+    }
+}
+
+TEST(Uci, ADeadDrawHasNoOtherChances) {
+    for (const char* const fen : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6K1/8/8/8/8/8 b - - 0 1"}) {
+        const std::string text =
+            once("setoption name UCI_ShowWDL value true\nposition fen " + std::string(fen), "go depth 3");
+        EXPECT_TRUE(has(text, " wdl 0 1000 0 ")) << text;
+    }
 }
 
 TEST(Uci, ShowsChancesWhenAsked) {

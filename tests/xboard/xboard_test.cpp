@@ -611,6 +611,17 @@ TEST(XBoard, AnalysesFinishedGames) {
     EXPECT_EQ(gui.read_all(), Lines{});
 }
 
+// The other side would be in check without being on move.
+TEST(XBoard, ARefusedSideToMoveChangesNothing) {
+    Conversation gui;
+    gui.send("force\nsetboard 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\nanalyze\nblack");
+    gui.read_until("Error (");
+    gui.send(".");
+    gui.read_until("stat01: ");
+    gui.send("exit\nusermove e1e2\nping 1");
+    EXPECT_EQ(count_starting(gui.read_until("pong 1"), "move "), 0U);
+}
+
 TEST(XBoard, PlaysAfterAnalysing) {
     Conversation gui;
     gui.send("new\nanalyze\nsd 3\ngo");
