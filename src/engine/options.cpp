@@ -1,5 +1,6 @@
 #include "engine/options.h"
 
+#include <limits>
 #include <utility>
 
 #include "base/parse.h"
@@ -21,6 +22,8 @@ std::optional<std::int64_t> parse_rounded(std::string_view text) {
         if (!is_digit(c)) { return std::nullopt; }
     }
     if (fraction.front() < '5') { return value; }
+    using Bounds = std::numeric_limits<std::int64_t>;
+    if (*value == (negative ? Bounds::min() : Bounds::max())) { return std::nullopt; }
     return negative ? *value - 1 : *value + 1;
 }
 
