@@ -1,14 +1,13 @@
 #include "lab/suite.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "base/parse.h"
 #include "chess/san.h"
 #include "engine/engine.h"
 #include "lab/arguments.h"
+#include "lab/text_file.h"
 
 namespace skua {
 
@@ -76,11 +75,9 @@ int run_suite(std::span<const std::string_view> arguments) {
     if (!files) { return exit_code; }
 
     const std::string& path = files->front();
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file.is_open()) { return complain("there is no file " + in_quotes(path)); }
-    const Result<std::vector<EpdRecord>> records = read_suite(text.str());
+    const Result<std::string> text = read_text(path);
+    if (!text) { return complain(text.error()); }
+    const Result<std::vector<EpdRecord>> records = read_suite(*text);
     if (!records) { return complain(path + ": " + records.error()); }
 
     Engine engine;

@@ -17,6 +17,7 @@
 #include "lab/dataset.h"
 #include "lab/filter.h"
 #include "lab/signals.h"
+#include "lab/text_file.h"
 #include "lab/weights_file.h"
 
 namespace skua {
@@ -229,13 +230,9 @@ int run_tune(std::span<const std::string_view> arguments) {
     if (!files) { return exit_code; }
 
     // Read it first: a wrong path should not cost an hour.
-    std::ostringstream old_text;
-    {
-        std::ifstream file(weights_path);
-        old_text << file.rdbuf();
-        if (!file || old_text.str().empty()) { return complain("the weights in " + weights_path + " can't be read"); }
-    }
-    const Result<std::string> unchanged = rewrite_weights(old_text.str(), classical::DefaultWeights);
+    const Result<std::string> old_text = read_text(weights_path);
+    if (!old_text) { return complain(old_text.error()); }
+    const Result<std::string> unchanged = rewrite_weights(*old_text, classical::DefaultWeights);
     if (!unchanged) { return complain(weights_path + ": " + unchanged.error()); }
 
     RawSamples training;
@@ -285,7 +282,7 @@ int run_tune(std::span<const std::string_view> arguments) {
         std::cerr << "nothing was better than the weights there are: they stay\n";
         return ExitDone;
     }
-    const Result<std::string> text = rewrite_weights(old_text.str(), to_weights(best));
+    const Result<std::string> text = rewrite_weights(*old_text, to_weights(best));
     std::ofstream output(weights_path, std::ios::trunc);
     output << *text;
     if (!output.flush()) { return complain("the weights can't be written to " + weights_path); }

@@ -1,13 +1,12 @@
 #include "lab/weights_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <optional>
-#include <sstream>
 
 #include "base/parse.h"
 #include "lab/arguments.h"
+#include "lab/text_file.h"
 
 namespace skua {
 
@@ -190,10 +189,9 @@ int run_terms(std::span<const std::string_view> arguments) {
     if (!files) { return exit_code; }
     std::vector<std::vector<WrittenTerm>> sides;
     for (const std::string& path : {files->front(), now_path}) {
-        std::ifstream file(path);
-        std::ostringstream text;
-        text << file.rdbuf();
-        Result<std::vector<WrittenTerm>> terms = read_weights(text.str());
+        const Result<std::string> text = read_text(path);
+        if (!text) { return complain(text.error()); }
+        Result<std::vector<WrittenTerm>> terms = read_weights(*text);
         if (!terms) { return complain(path + ": " + terms.error()); }
         sides.push_back(*std::move(terms));
     }
