@@ -33,13 +33,8 @@ int main(int argc, char** argv) {
     skua::LineWriter output(std::cout, [] { std::_Exit(EXIT_SUCCESS); });
 
     const std::string_view only = argc == 2 ? argv[1] : "";
-    if (only == "xboard") {
-        skua::LineReader input(std::cin);
-        skua::XBoard xboard(output);
-        xboard.run(input);
-        return EXIT_SUCCESS;
-    }
-    if (argc > 1) {
+    const bool told_xboard = only == "xboard";
+    if (argc > 1 && !told_xboard) {
         std::string line;
         for (int i = 1; i < argc; ++i) { line += std::string(argv[i]) + ' '; }
         // What people try first with any program.
@@ -49,18 +44,20 @@ int main(int argc, char** argv) {
         return uci.run_once(line) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
 
-    if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
-        output.write("Skua " SKUA_VERSION
-                     ", a chess engine that explains itself.\n"
-                     "It speaks UCI and waits for commands; type help for a list, quit to leave.");
-    }
-    // The first line tells the protocol.
     skua::LineReader input(std::cin);
     std::string first;
-    const skua::LineReader::Outcome outcome = input.next(first);
-    if (outcome == skua::LineReader::Outcome::End) { return EXIT_SUCCESS; }
-    if (outcome == skua::LineReader::Outcome::TooLong) { output.write("info string error: the line is too long"); }
-    if (skua::trim(first) == "xboard") {
+    if (!told_xboard) {
+        if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
+            output.write("Skua " SKUA_VERSION
+                         ", a chess engine that explains itself.\n"
+                         "It speaks UCI and waits for commands; type help for a list, quit to leave.");
+        }
+        // The first line tells the protocol.
+        const skua::LineReader::Outcome outcome = input.next(first);
+        if (outcome == skua::LineReader::Outcome::End) { return EXIT_SUCCESS; }
+        if (outcome == skua::LineReader::Outcome::TooLong) { output.write("info string error: the line is too long"); }
+    }
+    if (told_xboard || skua::trim(first) == "xboard") {
         skua::XBoard xboard(output);
         xboard.run(input);
     } else {

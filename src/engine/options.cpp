@@ -29,6 +29,8 @@ std::optional<std::int64_t> parse_rounded(std::string_view text) {
 
 }  // namespace
 
+std::string text_of(std::string_view value) { return value == "<empty>" ? "" : std::string(value); }
+
 void Options::add_check(std::string name, bool initial, std::string meaning,
                         std::function<std::optional<Error>(bool)> set) {
     Option option;
@@ -104,7 +106,7 @@ std::optional<Error> Options::set(std::string_view name, std::string_view value)
         case Option::Kind::Button: option->press(); return std::nullopt;
         case Option::Kind::Check: return option->set_check(equals_ignoring_case(value, "true"));
         case Option::Kind::Spin: return option->set_spin(*parse_rounded(value));
-        case Option::Kind::Text: return option->set_text(value == "<empty>" ? "" : std::string(value));
+        case Option::Kind::Text: return option->set_text(text_of(value));
     }
     return std::nullopt;
 }

@@ -28,6 +28,9 @@ struct Option {
     std::function<void()> press;
 };
 
+// The value of a text option: UCI writes nothing as "<empty>".
+std::string text_of(std::string_view value);
+
 class Options {
 public:
     void add_check(std::string name, bool initial, std::string meaning, std::function<std::optional<Error>(bool)> set);

@@ -17,8 +17,7 @@ struct GoReading {
 };
 
 // Unknown words are passed over. A limit with a missing or senseless number is left out; if none is left then, a second
-// is thought. Clocks that have run out count
-// as the last millisecond; depths and node counts below 1 count as 1.
+// is thought. Clocks that have run out count as the last millisecond; depths and node counts below 1 count as 1.
 GoReading parse_go(std::string_view arguments, const Position& position);
 
 }  // namespace skua

@@ -158,6 +158,10 @@ void Uci::refuse(const std::string& reason) {
     say("info string error: " + reason);
 }
 
+void Uci::say_remarks(const std::vector<std::string>& remarks) {
+    for (const std::string& remark : remarks) { say("info string " + remark); }
+}
+
 void Uci::start_job(std::function<void()> job, std::function<void()> stop) {
     stop_everything();
     stop_job_ = std::move(stop);
@@ -206,7 +210,7 @@ void Uci::set_option(std::string_view arguments) {
     // What is refused does not disturb a search either.
     if (const std::optional<Error> error = engine_.options().check(name, value)) { return refuse(error->message); }
     const bool is_log = equals_ignoring_case(name, "Debug Log File");
-    if (is_log && !open_log(std::string(value == "<empty>" ? "" : value))) {
+    if (is_log && !open_log(text_of(value))) {
         return refuse("the log file " + in_quotes(value) + " can't be written; nothing changes");
     }
     stop_everything();
@@ -265,7 +269,7 @@ void Uci::set_position(std::string_view arguments) {
     }
     stop_everything();
     engine_.set_game(*std::move(game));
-    for (const std::string& remark : remarks) { say("info string " + remark); }
+    say_remarks(remarks);
 }
 
 void Uci::go(std::string_view arguments) {
@@ -274,7 +278,7 @@ void Uci::go(std::string_view arguments) {
     stop_everything();
     GoReading reading = parse_go(arguments, engine_.game().position());
     reading.limits.start = line_read_;
-    for (const std::string& remark : reading.remarks) { say("info string " + remark); }
+    say_remarks(reading.remarks);
     engine_.go(reading.limits);
 }
 
@@ -312,7 +316,7 @@ void Uci::count_moves(std::string_view arguments) {
         for (const std::string_view word : words) { fen += std::string(word) + ' '; }
         const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
         if (!reading) { return refuse(reading.error()); }
-        for (const std::string& remark : reading->remarks) { say("info string " + remark); }
+        say_remarks(reading->remarks);
         position = reading->position;
     }
 
@@ -365,9 +369,7 @@ void Uci::evaluate(std::string_view arguments) {
     if (!fen.empty()) {
         const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
         if (!reading) { return refuse(reading.error()); }
-        for (const std::string& remark : reading->remarks) {
-            if (!json) { say("info string " + remark); }
-        }
+        if (!json) { say_remarks(reading->remarks); }
         position = reading->position;
     }
     say(json ? explain_as_json(position) : explain(position));

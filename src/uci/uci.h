@@ -59,9 +59,9 @@ private:
     void say(std::string_view text);
     // One clear message; nothing has changed.
     void refuse(const std::string& reason);
+    void say_remarks(const std::vector<std::string>& remarks);
     void hear_of_searches();
-    // Ends the present log; an empty name begins no other.
-    // False when it can\'t be written: then nothing changes. No name: no log.
+    // Ends the present log; an empty name begins no other. False when it can't be written: then nothing changes.
     [[nodiscard]] bool open_log(const std::string& file);
 
     // Work that is neither search nor answered at once (perft, bench) runs beside the loop. `stop` makes it end soon.

@@ -10,6 +10,9 @@ constexpr EnumArray<PieceType, Term> PlacementTerms{Term::PawnPlacement, Term::K
 constexpr EnumArray<PieceType, Term> MaterialTerms{Term::PawnMaterial, Term::KnightMaterial, Term::BishopMaterial,
                                                    Term::RookMaterial, Term::QueenMaterial,  Term::Count};
 
+// The tables are printed from the eighth rank down.
+int printed_index(Color color, Square square) { return index_of(flip_rank(relative_square(color, square))); }
+
 template <Color Us, typename Sink>
 void evaluate_side_imbalance(const Position& position, Sink& sink) {
     constexpr Color Them = ~Us;
@@ -38,17 +41,14 @@ void evaluate_placement(const Position& position, Sink& sink) {
         const Piece piece = position.piece_on(square);
         const PieceType type = type_of(piece);
         const Color color = color_of(piece);
-        // The tables are printed from the eighth rank down.
-        const Square printed = flip_rank(relative_square(color, square));
         if (type != PieceType::King) { sink.add(MaterialTerms[type], color); }
-        sink.add(PlacementTerms[type], color, 1, index_of(printed));
+        sink.add(PlacementTerms[type], color, 1, printed_index(color, square));
     }
 }
 
 Pair value_on(const Weights& weights, Piece piece, Square square) {
     const PieceType type = type_of(piece);
-    const Square printed = flip_rank(relative_square(color_of(piece), square));
-    Pair value = weights[place_of(PlacementTerms[type], index_of(printed))];
+    Pair value = weights[place_of(PlacementTerms[type], printed_index(color_of(piece), square))];
     if (type != PieceType::King) { value += weights[place_of(MaterialTerms[type])]; }
     return color_of(piece) == Color::White ? value : -value;
 }
