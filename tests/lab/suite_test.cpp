@@ -2,7 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "chess/fen.h"
 #include "chess/san.h"
+#include "search/solo.h"
 
 namespace skua {
 namespace {
@@ -37,6 +43,45 @@ TEST(Suite, TellsWhichLineIsWrong) {
     }
     EXPECT_FALSE(read_suite(""));
     EXPECT_FALSE(read_suite("\n# only a remark\n"));
+}
+
+// ---------------------------------------------------------------------- the suites we keep
+
+std::vector<EpdRecord> kept_suite(const std::string& name) {
+    std::ifstream file(SKUA_SOURCE_DIR "/lab/suites/" + name);
+    std::ostringstream text;
+    text << file.rdbuf();
+    const auto records = read_suite(text.str());
+    EXPECT_TRUE(records) << records.error();
+    return records ? *records : std::vector<EpdRecord>{};
+}
+
+TEST(KeptSuites, AreComplete) {
+    EXPECT_EQ(kept_suite("positional.epd").size(), 50U);
+    EXPECT_EQ(kept_suite("endgames.epd").size(), 20U);
+}
+
+TEST(KeptSuites, NoPositionComesTwice) {
+    std::set<std::string> seen;
+    for (const char* const name : {"positional.epd", "endgames.epd"}) {
+        for (const EpdRecord& record : kept_suite(name)) {
+            EXPECT_TRUE(seen.insert(to_fen(record.position)).second) << record.id();
+            EXPECT_FALSE(record.id().empty());
+        }
+    }
+}
+
+// With a few thousand nodes it is the evaluation that knows these, not the search.
+TEST(KeptSuites, EndgamesAreUnderstood) {
+    SoloSearch searcher(4);
+    int solved = 0;
+    for (const EpdRecord& record : kept_suite("endgames.epd")) {
+        Limits limits;
+        limits.nodes = 20000;
+        searcher.clear();
+        if (is_solution(record, searcher.search(Game(record.position), limits).best)) { ++solved; }
+    }
+    EXPECT_GE(solved, 18);
 }
 
 }  // namespace
