@@ -2,12 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "chess/fen.h"
 #include "chess/san.h"
+#include "lab/text_file.h"
 #include "search/solo.h"
 
 namespace skua {
@@ -48,10 +47,10 @@ TEST(Suite, TellsWhichLineIsWrong) {
 // ---------------------------------------------------------------------- the suites we keep
 
 std::vector<EpdRecord> kept_suite(const std::string& name) {
-    std::ifstream file(SKUA_SOURCE_DIR "/lab/suites/" + name);
-    std::ostringstream text;
-    text << file.rdbuf();
-    const auto records = read_suite(text.str());
+    const auto text = read_text(SKUA_SOURCE_DIR "/lab/suites/" + name);
+    EXPECT_TRUE(text) << text.error();
+    if (!text) { return {}; }
+    const auto records = read_suite(*text);
     EXPECT_TRUE(records) << records.error();
     return records ? *records : std::vector<EpdRecord>{};
 }
