@@ -54,7 +54,7 @@ std::string declaration(const classical::TermInfo& info, std::string_view family
         values += ' ' + value;
         lines += (i % ValuesPerLine == 0 ? "\n     " : " ") + value;
     }
-    const std::string one_line = head + values + ')';
+    std::string one_line = head + values + ')';
     if (info.size <= 4 && one_line.size() <= LongestLine) { return one_line; }
     return head + lines + ')';
 }

@@ -37,8 +37,8 @@ public:
 
     static std::size_t pack(Color to_move, Square pawn, Square white, Square black) {
         const int pawn_index = index_of(file_of(pawn)) + 4 * (index_of(rank_of(pawn)) - 1);
-        return static_cast<std::size_t>(((static_cast<int>(to_move) * 24 + pawn_index) * 64 + index_of(white)) * 64 +
-                                        index_of(black));
+        const int index = ((static_cast<int>(to_move) * 24 + pawn_index) * 64 + index_of(white)) * 64 + index_of(black);
+        return static_cast<std::size_t>(index);
     }
 
 private:

@@ -44,11 +44,13 @@ namespace detail {
 #undef TERM
 }  // namespace detail
 
-inline constexpr std::size_t WeightCount = 0
-#define TERM(family, name, phrase, ...) +std::size(detail::name##Values)
+inline constexpr std::size_t WeightCount = [] {
+    std::size_t count = 0;
+#define TERM(family, name, phrase, ...) count += std::size(detail::name##Values);
 #include "eval/classical/weights.inc"
 #undef TERM
-    ;
+    return count;
+}();
 
 // All weights in one row; a term with several values occupies as many places.
 using Weights = std::array<Pair, WeightCount>;
