@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "eval/fifty_moves.h"
 #include "eval/phase.h"
 
 namespace skua {
@@ -83,7 +84,7 @@ Breakdown break_down(const Sample& sample, std::span<const TermCount> counts, co
     parts.unclamped_scale = sample.fixed_scale >= 0 ? sample.fixed_scale : scale;
     parts.scale = std::clamp<double>(parts.unclamped_scale, 0, FullScale);
     parts.middlegame_share = static_cast<double>(std::min<int>(sample.phase, FullPhase)) / FullPhase;
-    parts.damping = static_cast<double>(classical::worth_at(sample.halfmove_clock)) / classical::FullWorth;
+    parts.damping = static_cast<double>(worth_at(sample.halfmove_clock)) / FullWorth;
     parts.result = parts.damping * (parts.middlegame * parts.middlegame_share +
                                     parts.endgame * (1 - parts.middlegame_share) * parts.scale / FullScale);
     return parts;

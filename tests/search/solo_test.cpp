@@ -8,6 +8,7 @@
 
 #include "chess/random_positions.h"
 #include "eval/classical/classical.h"
+#include "eval/fifty_moves.h"
 #include "search/support.h"
 
 namespace skua {
@@ -123,8 +124,7 @@ public:
                     analysis.sums.linear -= classical::DefaultWeights[i] * (count[Color::White] - count[Color::Black]);
                 }
             }
-            analysis.white =
-                classical::damp(classical::blend(analysis.sums, analysis.phase), position.halfmove_clock());
+            analysis.white = damp(classical::blend(analysis.sums, analysis.phase), position.halfmove_clock());
         }
         return position.side_to_move() == Color::White ? analysis.white : -analysis.white;
     }

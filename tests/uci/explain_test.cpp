@@ -7,6 +7,7 @@
 #include "chess/random_positions.h"
 #include "chess/support.h"
 #include "eval/classical/classical.h"
+#include "eval/fifty_moves.h"
 #include "eval/phase.h"
 
 namespace skua {
@@ -62,7 +63,7 @@ TEST(Explain, TheFamiliesOfTheJsonAddUp) {
         const int blended =
             (middlegame * phase * classical::FullScale + endgame * (FullPhase - phase) * number_after(text, "scale")) /
             (FullPhase * classical::FullScale);
-        ASSERT_EQ(classical::damp(blended, position.halfmove_clock()), number_after(text, "white")) << to_fen(position);
+        ASSERT_EQ(damp(blended, position.halfmove_clock()), number_after(text, "white")) << to_fen(position);
         ++seen;
     });
     EXPECT_GT(seen, 200);

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "eval/classical/families.h"
+#include "eval/fifty_moves.h"
 #include "eval/phase.h"
 
 namespace skua::classical {

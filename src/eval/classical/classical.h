@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "eval/classical/context.h"
-#include "eval/classical/endgame.h"
 #include "eval/classical/sink.h"
+#include "eval/endgame.h"
 #include "eval/evaluator.h"
 
 namespace skua::classical {

@@ -3,7 +3,7 @@
 
 #include "base/enum_array.h"
 #include "chess/position.h"
-#include "eval/classical/geometry.h"
+#include "eval/geometry.h"
 
 namespace skua::classical {
 

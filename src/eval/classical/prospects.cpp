@@ -1,7 +1,7 @@
 // How much of an endgame advantage can be turned into a win.
 #include "chess/see.h"
-#include "eval/classical/endgame.h"
 #include "eval/classical/families.h"
+#include "eval/endgame.h"
 
 namespace skua::classical {
 

@@ -56,9 +56,4 @@ constexpr Score blend(const Sums& sums, int phase) {
            (FullPhase * FullScale);
 }
 
-// The nearer the fifty-move draw, the less an advantage is worth: in parts of FullWorth.
-inline constexpr int FullWorth = 200;
-constexpr int worth_at(int halfmove_clock) { return FullWorth - std::min(halfmove_clock, 100); }
-constexpr Score damp(Score score, int halfmove_clock) { return score * worth_at(halfmove_clock) / FullWorth; }
-
 }  // namespace skua::classical

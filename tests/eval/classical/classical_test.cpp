@@ -5,6 +5,7 @@
 
 #include "chess/random_positions.h"
 #include "chess/support.h"
+#include "eval/fifty_moves.h"
 #include "eval/phase.h"
 
 namespace skua::classical {

@@ -10,7 +10,7 @@
 #include "chess/bitboard.h"
 #include "chess/types.h"
 
-namespace skua::classical {
+namespace skua {
 
 inline constexpr EnumArray<Square, EnumArray<Square, std::int8_t>> Distances = [] {
     EnumArray<Square, EnumArray<Square, std::int8_t>> table;
@@ -112,4 +112,4 @@ constexpr Bitboard ranks(Color side, int first, int last) {
     return set;
 }
 
-}  // namespace skua::classical
+}  // namespace skua

@@ -1,13 +1,13 @@
-#include "eval/classical/kpk.h"
+#include "eval/kpk.h"
 
 #include <array>
 #include <bitset>
 #include <vector>
 
 #include "chess/attacks.h"
-#include "eval/classical/geometry.h"
+#include "eval/geometry.h"
 
-namespace skua::classical {
+namespace skua {
 
 namespace {
 
@@ -135,4 +135,4 @@ bool kpk_is_won(Color pawn_side, Square king, Square pawn, Square enemy_king, Co
     return solved()[Solver::pack(mover, turn(pawn), turn(king), turn(enemy_king))];
 }
 
-}  // namespace skua::classical
+}  // namespace skua

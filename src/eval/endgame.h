@@ -7,7 +7,7 @@
 #include "chess/position.h"
 #include "eval/score.h"
 
-namespace skua::classical {
+namespace skua {
 
 struct KnownEnding {
     std::string_view name;  // for people
@@ -21,4 +21,4 @@ std::optional<KnownEnding> known_ending(const Position& position);
 // king in the corner.
 bool is_fortress(const Position& position, Color strong);
 
-}  // namespace skua::classical
+}  // namespace skua

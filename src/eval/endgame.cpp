@@ -1,10 +1,10 @@
-#include "eval/classical/endgame.h"
+#include "eval/endgame.h"
 
 #include "chess/see.h"
-#include "eval/classical/geometry.h"
-#include "eval/classical/kpk.h"
+#include "eval/geometry.h"
+#include "eval/kpk.h"
 
-namespace skua::classical {
+namespace skua {
 
 namespace {
 
@@ -188,4 +188,4 @@ bool is_fortress(const Position& position, Color strong) {
     return distance(position.king_square(~strong), corner) <= 1;
 }
 
-}  // namespace skua::classical
+}  // namespace skua

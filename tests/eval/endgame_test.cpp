@@ -1,5 +1,5 @@
 // Endings that are known.
-#include "eval/classical/endgame.h"
+#include "eval/endgame.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "chess/movegen.h"
 #include "chess/support.h"
 #include "eval/classical/classical.h"
-#include "eval/classical/kpk.h"
+#include "eval/kpk.h"
 
 namespace skua::classical {
 namespace {
