@@ -31,7 +31,7 @@ SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/
 .NOTPARALLEL:
 .PHONY: all help run lab test test-long sanitize fuzz bench lint format clean
 
-## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v2|portable-v3|tune
+## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v1|portable-v2|portable-v3|tune
 all: program
 
 # Not named $(EXE), so that a program may be called "test".
@@ -63,6 +63,9 @@ test-long:
 	@echo "== g++ and clang++ build everything without a warning"
 	@$(MAKE) --no-print-directory CXX=g++ build-all
 	@$(MAKE) --no-print-directory CXX=clang++ build-all
+	@echo "== every build searches the same"
+	@bash scripts/same_bench.sh $(foreach preset,release portable-v1 portable-v2 portable-v3 tune test,\
+		build/$(preset)/skua build/$(preset)-clang++/skua)
 	@echo "== all tests, the long ones too"
 	@$(call test,test)
 	@$(MAKE) --no-print-directory sanitize
@@ -72,6 +75,7 @@ test-long:
 .PHONY: build-all
 build-all:
 	@$(call build,release)
+	@$(call build,portable-v1)
 	@$(call build,portable-v2)
 	@$(call build,portable-v3)
 	@$(call build,tune)

@@ -3,9 +3,11 @@
 
 #include <vector>
 
+#include "chess/movegen.h"
 #include "engine/engine.h"
 #include "eval/classical/classical.h"
 #include "eval/classical/families.h"
+#include "eval/nnue/nnue.h"
 #include "positions.h"
 
 namespace skua {
@@ -88,6 +90,50 @@ void pawns_from_cache(benchmark::State& state) {
     count_items(state);
 }
 BENCHMARK(pawns_from_cache);
+
+// All inputs added up, for both sides.
+void network_anew(benchmark::State& state) {
+    const auto network = nnue::embedded_network();
+    for (auto _ : state) {
+        for (const Position& position : game_positions()) {
+            benchmark::DoNotOptimize(nnue::evaluate(*network, position));
+        }
+    }
+    count_items(state);
+}
+BENCHMARK(network_anew);
+
+// As in the search: every move of a position made, judged and taken back.
+void network_after_a_move(benchmark::State& state) {
+    struct Step {
+        Position after;
+        BoardDelta delta;
+    };
+    std::vector<std::vector<Step>> moves;
+    std::int64_t all = 0;
+    for (const Position& position : game_positions()) {
+        std::vector<Step>& here = moves.emplace_back();
+        for (const Move move : legal_moves(position)) {
+            here.push_back({position, {}});
+            here.back().after.play(move, here.back().delta);
+            ++all;
+        }
+    }
+    nnue::NnueEvaluator evaluator(nnue::embedded_network());
+    for (auto _ : state) {
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            evaluator.reset(game_positions()[i]);
+            benchmark::DoNotOptimize(evaluator.evaluate(game_positions()[i]));
+            for (const Step& step : moves[i]) {
+                evaluator.push(step.delta);
+                benchmark::DoNotOptimize(evaluator.evaluate(step.after));
+                evaluator.pop();
+            }
+        }
+    }
+    state.SetItemsProcessed(state.iterations() * all);
+}
+BENCHMARK(network_after_a_move);
 
 void analyse(benchmark::State& state) {
     for (auto _ : state) {

@@ -40,6 +40,9 @@ public:
         }
     }
 
+    // Uniform in [0, 1).
+    constexpr double unit() { return static_cast<double>(next() >> 11) / 9007199254740992.0; }
+
 private:
     static constexpr std::uint64_t rotate_left(std::uint64_t value, int count) {
         return (value << count) | (value >> (64 - count));

@@ -67,6 +67,8 @@ constexpr std::array<std::string_view, 50> Positions{
 
 }  // namespace
 
+Bench::Bench(Evaluation evaluation) { engine_.set_option("Evaluation", name_of(evaluation)); }
+
 BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>& tell) {
     BenchReport report;
     SearchResult last;

@@ -26,6 +26,8 @@ struct BenchReport {
 // One thread, a fresh engine with 16 MB; the same count on every machine.
 class Bench {
 public:
+    explicit Bench(Evaluation evaluation = DefaultEvaluation);
+
     // `tell` gets a line for each position.
     BenchReport run(Depth depth, const std::function<void(std::string_view)>& tell);
     // From any thread: ends the run soon, or before it begins.

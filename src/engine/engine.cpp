@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/memory.h"
+#include "base/parse.h"
+#include "engine/wdl.h"
 
 namespace skua {
 
@@ -66,6 +68,7 @@ void Engine::describe_options() {
     options_.add_spin("CountermoveBonus", 8000, 0, 20000,
                       "weight of the countermove in the move order; 0 switches it off",
                       keep(settings_.countermove_bonus));
+    describe_evaluations();
     options_.add_text("Debug Log File", "", "file to write all input and output to", keep(front_.log_file));
     options_.add_check("Minimal", false, "show only the last lines before the best move", keep(front_.minimal));
 
@@ -78,6 +81,51 @@ void Engine::describe_options() {
                           });
     }
 #endif
+}
+
+void Engine::describe_evaluations() {
+    options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluation)), {"nnue", "classical"},
+                       "who judges: the network, or the terms one can read",
+                       [this](const std::string& choice) -> std::optional<Error> {
+                           set_evaluation(*evaluation_named(choice), network_);
+                           return std::nullopt;
+                       });
+    options_.add_text("EvalFile", "", "file of another network; empty: the one in the program",
+                      [this](const std::string& path) -> std::optional<Error> {
+                          if (path.empty()) {
+                              set_evaluation(evaluation_, nnue::embedded_network());
+                              return std::nullopt;
+                          }
+                          Result<std::shared_ptr<const nnue::Network>> network = nnue::load_network(path);
+                          if (!network) {
+                              return Error{"the network " + in_quotes(path) + " can't be used: " + network.error()};
+                          }
+                          set_evaluation(evaluation_, *std::move(network));
+                          return std::nullopt;
+                      });
+}
+
+void Engine::set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network) {
+    evaluation_ = evaluation;
+    network_ = std::move(network);
+    pool_.set_evaluator([evaluation, kept = network_] { return make_evaluator(evaluation, kept); });
+}
+
+SearchCallbacks Engine::shown_callbacks() const {
+    SearchCallbacks shown = callbacks_;
+    if (callbacks_.info) {
+        shown.info = [tell = callbacks_.info, judge = evaluation_](SearchInfo info) {
+            info.score = to_shown(info.score, judge);
+            tell(info);
+        };
+    }
+    if (callbacks_.best_move) {
+        shown.best_move = [tell = callbacks_.best_move, judge = evaluation_](SearchResult result) {
+            result.score = to_shown(result.score, judge);
+            tell(result);
+        };
+    }
+    return shown;
 }
 
 std::optional<Error> Engine::set_option(std::string_view name, std::string_view value) {
@@ -115,8 +163,8 @@ std::optional<SearchSettings::Handicap> Engine::handicap() const {
 void Engine::go(const Limits& limits) {
     SearchSettings settings = settings_;
     settings.handicap = handicap();
-    if (front_.analyse_mode) { settings.contempt = 0; }
-    pool_.start(game_, limits, settings, callbacks_);
+    settings.contempt = front_.analyse_mode ? 0 : from_shown(settings.contempt, evaluation_);
+    pool_.start(game_, limits, settings, shown_callbacks());
 }
 
 }  // namespace skua

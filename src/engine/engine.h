@@ -1,12 +1,14 @@
 // The whole engine as an object: no text protocol, no globals, as many in one process as one likes.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "chess/game.h"
 #include "engine/options.h"
+#include "eval/nnue/network.h"
 #include "search/pool.h"
 
 namespace skua {
@@ -49,10 +51,17 @@ public:
     [[nodiscard]] CacheStatistics cache_statistics() const { return pool_.cache_statistics(); }
 
     [[nodiscard]] Parameters& parameters() { return pool_.parameters(); }
+    // Who judges, and the network that would.
+    [[nodiscard]] Evaluation evaluation() const { return evaluation_; }
+    [[nodiscard]] const nnue::Network& network() const { return *network_; }
 
 private:
     void describe_options();
+    void describe_evaluations();
+    void set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
     [[nodiscard]] std::optional<SearchSettings::Handicap> handicap() const;
+    // The user's, with scores as users see them.
+    [[nodiscard]] SearchCallbacks shown_callbacks() const;
 
     Pool pool_;
     Options options_;
@@ -60,6 +69,8 @@ private:
     SearchSettings settings_;
     SearchCallbacks callbacks_;
     Game game_;
+    Evaluation evaluation_ = DefaultEvaluation;
+    std::shared_ptr<const nnue::Network> network_ = nnue::embedded_network();
     int skill_level_ = 20;
     bool limit_strength_ = false;
     int elo_ = 3000;

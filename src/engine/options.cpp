@@ -27,6 +27,14 @@ std::optional<std::int64_t> parse_rounded(std::string_view text) {
     return negative ? *value - 1 : *value + 1;
 }
 
+// Null when the value is none of them.
+const std::string* choice_of(const Option& option, std::string_view value) {
+    for (const std::string& choice : option.choices) {
+        if (equals_ignoring_case(choice, value)) { return &choice; }
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::string text_of(std::string_view value) { return value == "<empty>" ? "" : std::string(value); }
@@ -75,6 +83,18 @@ void Options::add_text(std::string name, std::string initial, std::string meanin
     options_.push_back(std::move(option));
 }
 
+void Options::add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
+                        std::function<std::optional<Error>(const std::string&)> set) {
+    Option option;
+    option.name = std::move(name);
+    option.kind = Option::Kind::Combo;
+    option.meaning = std::move(meaning);
+    option.initial = std::move(initial);
+    option.choices = std::move(choices);
+    option.set_text = std::move(set);
+    options_.push_back(std::move(option));
+}
+
 const Option* Options::find(std::string_view name) const {
     for (const Option& option : options_) {
         if (equals_ignoring_case(option.name, name)) { return &option; }
@@ -96,6 +116,11 @@ std::optional<Error> Options::check(std::string_view name, std::string_view valu
                          std::to_string(option->high) + ", not " + in_quotes(value)};
         }
     }
+    if (option->kind == Option::Kind::Combo && choice_of(*option, value) == nullptr) {
+        std::string list;
+        for (const std::string& choice : option->choices) { list += (list.empty() ? "" : " or ") + choice; }
+        return Error{option->name + " is " + list + ", not " + in_quotes(value)};
+    }
     return std::nullopt;
 }
 
@@ -107,6 +132,7 @@ std::optional<Error> Options::set(std::string_view name, std::string_view value)
         case Option::Kind::Check: return option->set_check(equals_ignoring_case(value, "true"));
         case Option::Kind::Spin: return option->set_spin(*parse_rounded(value));
         case Option::Kind::Text: return option->set_text(text_of(value));
+        case Option::Kind::Combo: return option->set_text(*choice_of(*option, value));
     }
     return std::nullopt;
 }

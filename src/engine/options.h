@@ -13,7 +13,7 @@
 namespace skua {
 
 struct Option {
-    enum class Kind : std::uint8_t { Check, Spin, Button, Text };
+    enum class Kind : std::uint8_t { Check, Spin, Button, Text, Combo };
 
     std::string name;
     Kind kind = Kind::Spin;
@@ -21,6 +21,7 @@ struct Option {
     std::string initial;  // the default, as UCI writes it
     std::int64_t low = 0;
     std::int64_t high = 0;
+    std::vector<std::string> choices;  // of a combo
     // Takes a checked value (of the kind's type); may still refuse, with a reason.
     std::function<std::optional<Error>(bool)> set_check;
     std::function<std::optional<Error>(std::int64_t)> set_spin;
@@ -39,6 +40,10 @@ public:
     void add_button(std::string name, std::string meaning, std::function<void()> press);
     void add_text(std::string name, std::string initial, std::string meaning,
                   std::function<std::optional<Error>(const std::string&)> set);
+
+    // `set` gets one of the choices as it is written here.
+    void add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
+                   std::function<std::optional<Error>(const std::string&)> set);
 
     // Names are compared without regard to case. Nothing when option and value fit each other, otherwise the reason why
     // not; changes nothing.

@@ -1,20 +1,31 @@
 #include "engine/wdl.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace skua {
 
 namespace {
 
-// The score that wins half of the games, and how steeply the chances rise around it.
-constexpr double HalfWon = 100.0;
-constexpr double Steepness = 55.0;
+// The score that wins half of the games: as users see it, and by each judge's own measure, from games of Skua's against
+// itself (docs/experiments.md).
+constexpr int HalfWon = 100;
+constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? 188 : 188; }
+// How steeply the chances rise around it.
+constexpr double Steepness = 53.0;
 
 int permille_won(Score score) {
     return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((HalfWon - score) / Steepness))));
 }
 
 }  // namespace
+
+Score to_shown(Score score, Evaluation evaluation) {
+    if (is_decisive(score)) { return score; }
+    return std::clamp(score * HalfWon / half_won(evaluation), -MaxEvaluation, MaxEvaluation);
+}
+
+Score from_shown(Score shown, Evaluation evaluation) { return shown * half_won(evaluation) / HalfWon; }
 
 Wdl wdl_of(Score score) {
     if (is_win(score)) { return {1000, 0, 0}; }

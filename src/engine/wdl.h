@@ -1,6 +1,7 @@
-// From a score to the chances of win, draw and loss.
+// What scores are worth in games: the scale users see, and the chances of win, draw and loss.
 #pragma once
 
+#include "eval/evaluator.h"
 #include "eval/score.h"
 
 namespace skua {
@@ -12,7 +13,11 @@ struct Wdl {
     int loss = 0;
 };
 
-// A logistic curve on which 100 centipawns win half of the games.
-Wdl wdl_of(Score score);
+// Scores as users see them, whoever judges: 100 centipawns win half of the games. Mates stay what they are.
+Score to_shown(Score score, Evaluation evaluation);
+Score from_shown(Score shown, Evaluation evaluation);
+
+// A logistic curve over scores as users see them.
+Wdl wdl_of(Score shown);
 
 }  // namespace skua

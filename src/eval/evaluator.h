@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "chess/delta.h"
 #include "chess/position.h"
@@ -33,6 +35,19 @@ public:
     [[nodiscard]] virtual CacheStatistics cache_statistics() const = 0;
 };
 
-std::unique_ptr<Evaluator> make_evaluator();
+namespace nnue {
+struct Network;
+}
+
+// Who judges.
+enum class Evaluation : std::uint8_t { Nnue, Classical };
+inline constexpr Evaluation DefaultEvaluation = Evaluation::Classical;
+std::string_view name_of(Evaluation evaluation);
+std::optional<Evaluation> evaluation_named(std::string_view name);
+
+// The classical evaluation needs no network.
+std::unique_ptr<Evaluator> make_evaluator(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
+// As the program comes.
+std::unique_ptr<Evaluator> make_default_evaluator();
 
 }  // namespace skua

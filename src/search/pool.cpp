@@ -86,6 +86,14 @@ bool Pool::set_hash(std::size_t megabytes) {
     return shared_.table.resize(megabytes, threads());
 }
 
+void Pool::set_evaluator(EvaluatorFactory factory) {
+    stop();
+    wait();
+    shared_.make_evaluator = std::move(factory);
+    for (const auto& member : members_) { member->worker().renew_evaluator(); }
+    clear();
+}
+
 void Pool::clear() {
     stop();
     wait();

@@ -26,6 +26,8 @@ public:
     // Tells how many threads the system gives; when that is not enough, there are as many as before.
     int set_threads(int count);
     bool set_hash(std::size_t megabytes);
+    // Judges with these from now on, and forgets everything learned.
+    void set_evaluator(EvaluatorFactory factory);
     // Forgets everything learned.
     void clear();
     [[nodiscard]] Parameters& parameters() { return shared_.parameters; }

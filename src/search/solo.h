@@ -13,10 +13,12 @@ namespace skua {
 class SoloSearch {
 public:
     // As much of the table as there is memory for.
-    explicit SoloSearch(std::size_t hash_megabytes = 1, const EvaluatorFactory& factory = make_evaluator);
+    explicit SoloSearch(std::size_t hash_megabytes = 1, const EvaluatorFactory& factory = make_default_evaluator);
     SoloSearch(const SoloSearch&) = delete;
     SoloSearch& operator=(const SoloSearch&) = delete;
 
+    // Not to be changed while it searches.
+    [[nodiscard]] Parameters& parameters() { return shared_.parameters; }
     // Forgets everything learned.
     void clear();
     // The limits must end the search by themselves: nobody else can. The best move is none when there is no legal one.

@@ -46,7 +46,7 @@ using EvaluatorFactory = std::function<std::unique_ptr<Evaluator>()>;
 
 // What all threads of a search share.
 struct SharedSearch {
-    EvaluatorFactory make_evaluator = skua::make_evaluator;
+    EvaluatorFactory make_evaluator = make_default_evaluator;
     TranspositionTable table;
     Parameters parameters;
     Limits limits;
@@ -86,6 +86,8 @@ public:
 
     // ---------------------------------------------------------------- called while no search runs
     void clear();
+    // As the shared search makes it now.
+    void renew_evaluator() { evaluator_ = shared_.make_evaluator(); }
     void prepare(const Game& game, const std::vector<RootMove>& root_moves);
 
     // ---------------------------------------------------------------- called from its own thread

@@ -5,6 +5,7 @@
 
 #include "chess/fen.h"
 #include "eval/classical/classical.h"
+#include "eval/nnue/nnue.h"
 #include "eval/phase.h"
 
 namespace skua {
@@ -105,13 +106,43 @@ std::string quoted(std::string_view text) {
     return result + '"';
 }
 
-}  // namespace
+// What the network thinks each piece is worth here, in White's centipawns: the difference it makes to take it away.
+EnumArray<Square, Score> piece_values(const Position& position, const nnue::Network& network) {
+    EnumArray<Square, Score> values;
+    values.fill(0);
+    const Score whole = nnue::evaluate(network, position);
+    for (const Square square : position.pieces()) {
+        if (type_of(position.piece_on(square)) == PieceType::King) { continue; }
+        const Score difference = whole - nnue::evaluate_without(network, position, square);
+        values[square] = position.side_to_move() == Color::White ? difference : -difference;
+    }
+    return values;
+}
 
-std::string explain(const Position& position) {
-    const Analysis analysis = classical::analyse(position);
-    const std::string last = "Evaluation: " + std::to_string(for_side_to_move(analysis, position)) + " cp";
+// A board of them, in pawns.
+std::string board_of(const Position& position, const EnumArray<Square, Score>& values) {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        text += std::to_string(rank + 1) + ' ';
+        for (int file = 0; file < 8; ++file) {
+            const Square square = square_at(rank * 8 + file);
+            const Piece piece = position.piece_on(square);
+            if (piece == Piece::None) {
+                text += "    .   ";
+            } else if (type_of(piece) == PieceType::King) {
+                text += formatted("    %c   ", to_char(piece));
+            } else {
+                text += formatted(" %c%+6.2f", to_char(piece), values[square] / 100.0);
+            }
+        }
+        text += '\n';
+    }
+    return text + "      a       b       c       d       e       f       g       h\n";
+}
+
+std::string classical_text(const Position& position, const Analysis& analysis) {
     if (analysis.ending) {
-        return "A known ending, " + std::string(analysis.ending->name) + ": the terms don't count.\n" + last;
+        return "A known ending, " + std::string(analysis.ending->name) + ": the terms don't count.\n";
     }
     std::string text =
         formatted("%-52s | %13s | %13s | %13s\n", "Term (centipawns: middlegame, endgame)", "White", "Black", "Total");
@@ -133,16 +164,37 @@ std::string explain(const Position& position) {
         text +=
             "Moves without progress: " + std::to_string(position.halfmove_clock()) + " of 100 plies, the score fades\n";
     }
-    text += "White's view: " + std::to_string(analysis.white) + " cp\n";
-    return text + last;
+    return text + "White's view: " + std::to_string(analysis.white) + " cp\n";
 }
 
-std::string explain_as_json(const Position& position) {
+}  // namespace
+
+std::string explain(const Position& position, Evaluation judge, const nnue::Network& network) {
     const Analysis analysis = classical::analyse(position);
+    const Score terms = for_side_to_move(analysis, position);
+    const Score net = nnue::evaluate(network, position);
+    return classical_text(position, analysis) + "\nWhat each piece is worth here to the network, in pawns:\n" +
+           board_of(position, piece_values(position, network)) + "\nClassical: " + std::to_string(terms) +
+           " cp\nNetwork: " + std::to_string(net) +
+           " cp\nEvaluation: " + std::to_string(judge == Evaluation::Nnue ? nnue::judge(network, position) : terms) +
+           " cp";
+}
+
+std::string explain_as_json(const Position& position, Evaluation judge, const nnue::Network& network) {
+    const Analysis analysis = classical::analyse(position);
+    const Score terms = for_side_to_move(analysis, position);
+    const Score net = nnue::evaluate(network, position);
+    std::string pieces;
+    const EnumArray<Square, Score> values = piece_values(position, network);
+    for (const Square square : position.pieces()) {
+        if (type_of(position.piece_on(square)) == PieceType::King) { continue; }
+        pieces += (pieces.empty() ? "" : ", ") + quoted(to_string(square)) + ": " + std::to_string(values[square]);
+    }
     std::string text =
         "{\"fen\": " + quoted(to_fen(position)) +
-        ", \"evaluation\": " + std::to_string(for_side_to_move(analysis, position)) +
-        ", \"white\": " + std::to_string(analysis.white) +
+        ", \"evaluation\": " + std::to_string(judge == Evaluation::Nnue ? nnue::judge(network, position) : terms) +
+        ", \"classical\": " + std::to_string(terms) + ", \"network\": " + std::to_string(net) +
+        ", \"piece_values\": {" + pieces + '}' + ", \"classical_white\": " + std::to_string(analysis.white) +
         ", \"phase\": " + std::to_string(std::min(analysis.phase, FullPhase)) +
         ", \"full_phase\": " + std::to_string(FullPhase) + ", \"scale\": " + std::to_string(analysis.sums.scale) +
         ", \"full_scale\": " + std::to_string(classical::FullScale) +

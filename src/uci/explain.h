@@ -4,13 +4,15 @@
 #include <string>
 
 #include "chess/position.h"
+#include "eval/evaluator.h"
 
 namespace skua {
 
-// A table of all terms that occur, by family, with the phase, the scale and the result in its last line:
-// "Evaluation: <n> cp", for the side to move.
-std::string explain(const Position& position);
+// A table of all terms of the classical evaluation that occur, by family, with the phase, the scale and its result;
+// what the network says, and what it thinks each piece is worth here. The last line is the judge's: "Evaluation: <n>
+// cp", for the side to move.
+std::string explain(const Position& position, Evaluation judge, const nnue::Network& network);
 // The same as a JSON object.
-std::string explain_as_json(const Position& position);
+std::string explain_as_json(const Position& position, Evaluation judge, const nnue::Network& network);
 
 }  // namespace skua

@@ -55,6 +55,11 @@ std::string format_option(const Option& option) {
         case Option::Kind::Button: return start + "button";
         case Option::Kind::Text:
             return start + "string default " + (option.initial.empty() ? "<empty>" : option.initial);
+        case Option::Kind::Combo: {
+            std::string text = start + "combo default " + option.initial;
+            for (const std::string& choice : option.choices) { text += " var " + choice; }
+            return text;
+        }
     }
     return start;
 }

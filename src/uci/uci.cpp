@@ -55,7 +55,7 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
          "count positions so many moves ahead (also: go perft)", &Uci::count_moves},
-        {"bench", "bench [<depth>]", "search fixed positions: a signature and a speed", &Uci::bench},
+        {"bench", "bench [<depth>] [nnue|classical]", "search fixed positions: a signature and a speed", &Uci::bench},
         {"spsa", "spsa", "list the search parameters as OpenBench's tuner wants them", &Uci::list_parameters},
         {"compiler", "compiler", "say how this program was built", &Uci::tell_compiler},
         {"help", "help", "this list", &Uci::help},
@@ -336,19 +336,28 @@ void Uci::count_moves(std::string_view arguments) {
 }
 
 void Uci::bench(std::string_view arguments) {
-    const std::string_view word = next_word(arguments);
-    const std::optional<int> depth = word.empty() ? std::optional(BenchDepth) : parse_integer<int>(word);
-    if (!depth || *depth < 1 || *depth >= MaxPly || !trim(arguments).empty()) {
-        return refuse("bench takes a depth from 1 to " + std::to_string(MaxPly - 1));
+    std::optional<int> depth;
+    std::optional<Evaluation> evaluation;
+    for (const std::string_view word : split_words(arguments)) {
+        const std::optional<int> number = parse_integer<int>(word);
+        const std::optional<Evaluation> judge = evaluation_named(word);
+        if (number && *number >= 1 && *number < MaxPly && !depth) {
+            depth = number;
+        } else if (judge && !evaluation) {
+            evaluation = judge;
+        } else {
+            return refuse("bench takes a depth from 1 to " + std::to_string(MaxPly - 1) + ", and nnue or classical");
+        }
     }
-    const auto bench = std::make_shared<Bench>();
+    const auto bench = std::make_shared<Bench>(evaluation.value_or(DefaultEvaluation));
     start_job(
-        [this, depth = *depth, bench] {
+        [this, depth = depth.value_or(BenchDepth), bench] {
             const BenchReport report = bench->run(depth, [this](std::string_view line) { say(line); });
             if (report.stopped) { return say("info string stopped: bench is incomplete"); }
-            const CacheStatistics& cache = report.pawn_cache;
-            say("Pawn cache: " + std::to_string(cache.hits * 100 / std::max<std::uint64_t>(cache.probes, 1)) +
-                " % of " + std::to_string(cache.probes) + " evaluations knew the pawns");
+            if (const CacheStatistics& cache = report.pawn_cache; cache.probes > 0) {
+                say("Pawn cache: " + std::to_string(cache.hits * 100 / cache.probes) + " % of " +
+                    std::to_string(cache.probes) + " evaluations knew the pawns");
+            }
             say("=== Benchmark complete: " + std::to_string(report.nodes) + " nodes " + std::to_string(report.nps()) +
                 " nps");
         },
@@ -372,7 +381,8 @@ void Uci::evaluate(std::string_view arguments) {
         if (!json) { say_remarks(reading->remarks); }
         position = reading->position;
     }
-    say(json ? explain_as_json(position) : explain(position));
+    const auto format = json ? explain_as_json : explain;
+    say(format(position, engine_.evaluation(), engine_.network()));
 }
 
 void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), engine_.front().variant)); }

@@ -40,6 +40,15 @@ std::string option_feature(const Option& option) {
                    std::to_string(option.high) + '"';
         case Option::Kind::Button: return start + " -button\"";
         case Option::Kind::Text: return start + " -string " + option.initial + '"';
+        case Option::Kind::Combo: {
+            // The default carries a star.
+            std::string text = start + " -combo ";
+            for (const std::string& choice : option.choices) {
+                text += (&choice == option.choices.data() ? "" : " /// ") +
+                        std::string(choice == option.initial ? "*" : "") + choice;
+            }
+            return text + '"';
+        }
     }
     return start + '"';
 }

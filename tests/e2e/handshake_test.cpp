@@ -1,6 +1,7 @@
 // How the program begins, answers and ends: T1-T7.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/parse.h"
@@ -25,6 +26,10 @@ void expect_option(const std::string& text, std::string_view kind_and_values) {
     } else if (words[0] == "check") {
         ASSERT_EQ(words.size(), 3U) << text;
         EXPECT_TRUE(words[2] == "true" || words[2] == "false") << text;
+    } else if (words[0] == "combo") {
+        ASSERT_GE(words.size(), 5U) << text;
+        EXPECT_EQ(words[1], "default") << text;
+        EXPECT_NE(std::find(words.begin() + 3, words.end(), words[2]), words.end()) << text;
     } else if (words[0] == "string") {
         EXPECT_GE(words.size(), 3U) << text;
     } else {

@@ -155,7 +155,7 @@ TEST_F(Malformed, OtherCommands) {
     for (const char* const line :
          {"perft", "perft abc", "perft 0", "perft -1", "perft 99", "perft 3 nonsense", "go perft", "go perft x",
           "perft 3 hash 0", "perft 3 threads 0", "perft 3 threads 100000", "perft 3 hash 99999999999", "bench abc",
-          "bench 0", "bench -4", "bench 1000"}) {
+          "bench 0", "bench -4", "bench 1000", "bench 3 4", "bench nnue classical", "bench 3 hce"}) {
         session_.expect_refused(line);
     }
     // Bytes that are no text.

@@ -27,6 +27,18 @@ TEST(Bench, CountsTheSameEveryTime) {
     EXPECT_GT(quiet_bench(Shallow + 1).nodes, first.nodes) << "it searches, it does not just count moves";
 }
 
+TEST(Bench, JudgesAsItIsTold) {
+    const auto nodes_with = [](Evaluation evaluation) {
+        Bench bench(evaluation);
+        return bench.run(Shallow, [](std::string_view) {});
+    };
+    const BenchReport nnue = nodes_with(Evaluation::Nnue);
+    const BenchReport classical = nodes_with(Evaluation::Classical);
+    EXPECT_NE(nnue.nodes, classical.nodes);
+    EXPECT_EQ(nnue.pawn_cache.probes, 0U);
+    EXPECT_GT(classical.pawn_cache.probes, 0U);
+}
+
 TEST(Bench, CountsTheSameBesideABusyEngine) {
     const BenchReport alone = quiet_bench(Shallow);
     Engine engine;

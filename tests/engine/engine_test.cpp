@@ -1,12 +1,18 @@
 #include "engine/engine.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <set>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "chess/random_positions.h"
+#include "eval/nnue/support.h"
 #include "search/support.h"
 
 namespace skua {
@@ -205,6 +211,55 @@ TEST(Engine, FrontSettingsFollowTheOptions) {
     EXPECT_TRUE(listener.engine.front().analyse_mode);
     EXPECT_EQ(listener.set("Debug Log File", "some/file"), "");
     EXPECT_EQ(listener.engine.front().log_file, "some/file");
+}
+
+TEST(Engine, EitherEvaluationJudges) {
+    Listener listener;
+    const auto nodes_with = [&](const char* name) {
+        EXPECT_EQ(listener.set("Evaluation", name), "");
+        return listener.search(Game(), depth_limit(8)).result.nodes;
+    };
+    const std::uint64_t classical = nodes_with("classical");
+    const std::uint64_t network = nodes_with("nnue");
+    EXPECT_NE(classical, network);
+    EXPECT_EQ(nodes_with("classical"), classical);
+    EXPECT_EQ(nodes_with("nnue"), network);
+    EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
+    EXPECT_NE(listener.set("Evaluation", "oracle"), "");
+    EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
+}
+
+TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
+    Listener listener;
+    ASSERT_EQ(listener.set("Evaluation", "nnue"), "");
+    const nnue::Network* const before = &listener.engine.network();
+    for (const char* const path : {"/no/such/file", "/", SKUA_SOURCE_DIR "/README.md"}) {
+        EXPECT_NE(listener.set("EvalFile", path), "") << path;
+        EXPECT_EQ(&listener.engine.network(), before);
+    }
+    EXPECT_EQ(listener.search(Game(), depth_limit(3)).answers, 1);
+    EXPECT_EQ(listener.set("EvalFile", "<empty>"), "");
+}
+
+TEST(Engine, PlaysWithTheNetworkItIsGiven) {
+    const std::string path = testing::TempDir() + "skua_engine_" + std::to_string(getpid()) + ".nnue";
+    const std::vector<std::uint8_t> bytes = nnue::to_bytes(*nnue::random_network(1));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    Listener listener;
+    ASSERT_EQ(listener.set("Evaluation", "nnue"), "");
+    const nnue::Network* const before = &listener.engine.network();
+    const auto nodes_with = [&](const std::string& file) {
+        EXPECT_EQ(listener.set("EvalFile", file), "");
+        listener.engine.new_game();
+        return listener.search(Game(), depth_limit(6)).result.nodes;
+    };
+    const std::uint64_t embedded = nodes_with("<empty>");
+    EXPECT_NE(nodes_with(path), embedded);
+    EXPECT_NE(&listener.engine.network(), before);
+    EXPECT_EQ(nodes_with("<empty>"), embedded);
+    EXPECT_EQ(&listener.engine.network(), before);
+    std::filesystem::remove(path);
 }
 
 TEST(Engine, ContemptCountsInGamesButNotInAnalysis) {

@@ -189,5 +189,18 @@ TEST_F(OptionsTest, LongAndStrangeValuesAreQuotedShort) {
     EXPECT_NE(binary.find("???"), std::string::npos);
 }
 
+TEST_F(OptionsTest, CombosTakeTheirChoicesOnly) {
+    options_.add_combo("Some Choice", "left", {"left", "right"}, "a way",
+                       [this](const std::string& text) -> std::optional<Error> {
+                           text_ = text;
+                           return std::nullopt;
+                       });
+    EXPECT_EQ(set("some choice", "RIGHT"), "");
+    EXPECT_EQ(text_, "right");
+    EXPECT_EQ(set("Some Choice", "straight on"), "Some Choice is left or right, not \"straight on\"");
+    EXPECT_EQ(set("Some Choice", ""), "Some Choice is left or right, not \"\"");
+    EXPECT_EQ(text_, "right");
+}
+
 }  // namespace
 }  // namespace skua

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 namespace skua {
 namespace {
 
@@ -37,6 +39,21 @@ TEST(Wdl, APawnWinsHalfOfTheGames) {
     EXPECT_NEAR(wdl_of(100).win, 500, 1);
     EXPECT_LT(wdl_of(0).win, 500);
     EXPECT_EQ(wdl_of(0).win, wdl_of(0).loss);
+}
+
+TEST(Wdl, TheScaleIsThatOfTheJudge) {
+    for (const Evaluation judge : {Evaluation::Nnue, Evaluation::Classical}) {
+        EXPECT_EQ(to_shown(0, judge), 0);
+        EXPECT_NEAR(to_shown(from_shown(100, judge), judge), 100, 1);
+        EXPECT_EQ(to_shown(-300, judge), -to_shown(300, judge));
+        for (Score score = -2000; score < 2000; ++score) {
+            ASSERT_LE(to_shown(score, judge), to_shown(score + 1, judge));
+        }
+        for (const Score certain : {mate_in(5), mated_in(4), WinBound, -WinBound}) {
+            EXPECT_EQ(to_shown(certain, judge), certain);
+        }
+        EXPECT_LE(std::abs(to_shown(MaxEvaluation, judge)), MaxEvaluation);
+    }
 }
 
 TEST(Wdl, KnowsWhatIsCertain) {

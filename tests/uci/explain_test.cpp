@@ -8,12 +8,20 @@
 #include "chess/support.h"
 #include "eval/classical/classical.h"
 #include "eval/fifty_moves.h"
+#include "eval/nnue/nnue.h"
 #include "eval/phase.h"
 
 namespace skua {
 namespace {
 
 constexpr std::string_view Middlegame = "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15";
+
+std::string explain_classical(const Position& position) {
+    return explain(position, Evaluation::Classical, *nnue::embedded_network());
+}
+std::string json_classical(const Position& position) {
+    return explain_as_json(position, Evaluation::Classical, *nnue::embedded_network());
+}
 
 int number_after(const std::string& text, const std::string& key) {
     std::smatch match;
@@ -24,14 +32,14 @@ int number_after(const std::string& text, const std::string& key) {
 
 TEST(Explain, EndsWithTheEvaluationForTheSideToMove) {
     const Position position = position_of(Middlegame);
-    const std::string text = explain(position);
+    const std::string text = explain_classical(position);
     const Score white = classical::analyse(position).white;
     EXPECT_TRUE(text.ends_with("Evaluation: " + std::to_string(-white) + " cp")) << text;
     EXPECT_NE(text.find("White's view: " + std::to_string(white) + " cp\n"), std::string::npos);
 }
 
 TEST(Explain, NamesTheTermsThatOccur) {
-    const std::string text = explain(position_of(Middlegame));
+    const std::string text = explain_classical(position_of(Middlegame));
     for (const std::string_view phrase :
          {"a pawn", "where the knights stand", "squares for the queen", "the move",
           " of 24 (all pieces: 24, endgame: 0)", "Scale of the endgame value: ", "pawns before the king"}) {
@@ -41,7 +49,7 @@ TEST(Explain, NamesTheTermsThatOccur) {
 }
 
 TEST(Explain, KnownEndingsAreNamed) {
-    const std::string text = explain(position_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
+    const std::string text = explain_classical(position_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"));
     EXPECT_EQ(text.substr(0, 27), "A known ending, lone king: ");
 }
 
@@ -51,7 +59,7 @@ TEST(Explain, TheFamiliesOfTheJsonAddUp) {
     int seen = 0;
     visit_random_positions(0x150, 300, [&](const Game& game) {
         const Position& position = game.position();
-        const std::string text = explain_as_json(position);
+        const std::string text = json_classical(position);
         if (text.find("\"known_ending\": null") == std::string::npos) { return; }
         int middlegame = 0;
         int endgame = 0;
@@ -63,14 +71,14 @@ TEST(Explain, TheFamiliesOfTheJsonAddUp) {
         const int blended =
             (middlegame * phase * classical::FullScale + endgame * (FullPhase - phase) * number_after(text, "scale")) /
             (FullPhase * classical::FullScale);
-        ASSERT_EQ(damp(blended, position.halfmove_clock()), number_after(text, "white")) << to_fen(position);
+        ASSERT_EQ(damp(blended, position.halfmove_clock()), number_after(text, "classical_white")) << to_fen(position);
         ++seen;
     });
     EXPECT_GT(seen, 200);
 }
 
 TEST(Explain, TheTermsOfASumAddUpToItsFamily) {
-    const std::string text = explain_as_json(position_of(Middlegame));
+    const std::string text = json_classical(position_of(Middlegame));
     const std::size_t start = text.find("{\"family\": \"Threats\"");
     const std::size_t end = text.find("]}", start);
     ASSERT_NE(start, std::string::npos);
@@ -82,6 +90,37 @@ TEST(Explain, TheTermsOfASumAddUpToItsFamily) {
     }
     EXPECT_NE(family.find("\"term\": "), std::string::npos);
     EXPECT_EQ(sum, number_after(family, "middlegame"));
+}
+
+TEST(Explain, TheNetworkSpeaksBesideTheTerms) {
+    const auto network = nnue::embedded_network();
+    const Position position = position_of(Middlegame);
+    const std::string net = std::to_string(nnue::evaluate(*network, position));
+    const std::string text = explain(position, Evaluation::Nnue, *network);
+    EXPECT_TRUE(text.ends_with("Network: " + net + " cp\nEvaluation: " + net + " cp")) << text;
+    EXPECT_TRUE(explain_classical(position).find("Network: " + net + " cp\n") != std::string::npos);
+    const std::string json = explain_as_json(position, Evaluation::Nnue, *network);
+    EXPECT_EQ(std::to_string(number_after(json, "evaluation")), net);
+    EXPECT_EQ(std::to_string(number_after(json, "network")), net);
+}
+
+TEST(Explain, NoNetworkIsAskedAboutKnownEndings) {
+    const auto network = nnue::embedded_network();
+    const Position position = position_of("8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1");
+    EXPECT_TRUE(explain(position, Evaluation::Nnue, *network).ends_with("\nEvaluation: 0 cp"));
+    EXPECT_EQ(number_after(explain_as_json(position, Evaluation::Nnue, *network), "evaluation"), 0);
+}
+
+// A piece is worth what is missing without it.
+TEST(Explain, PieceValuesAreTheDifferenceTheyMake) {
+    const auto network = nnue::embedded_network();
+    // From six men to five, which other output weights judge.
+    const Position with = position_of("4k3/p7/8/8/8/2N5/PP6/4K3 b - - 0 1");
+    const Position without = position_of("4k3/p7/8/8/8/8/PP6/4K3 b - - 0 1");
+    ASSERT_NE(nnue::output_bucket(6), nnue::output_bucket(5));
+    const Score missing = nnue::evaluate(*network, without) - nnue::evaluate(*network, with);
+    EXPECT_EQ(number_after(json_classical(with), "c3"), missing);
+    EXPECT_EQ(nnue::evaluate_without(*network, with, Square::C3), nnue::evaluate(*network, without));
 }
 
 }  // namespace

@@ -125,6 +125,8 @@ TEST(FormatOption, EachKind) {
     EXPECT_EQ(format_option(options.all()[2]), "option name Clear Hash type button");
     EXPECT_EQ(format_option(options.all()[3]), "option name Log type string default <empty>");
     EXPECT_EQ(format_option(options.all()[4]), "option name Net type string default a.nnue");
+    options.add_combo("Judge", "b", {"a", "b"}, "", nullptr);
+    EXPECT_EQ(format_option(options.all()[5]), "option name Judge type combo default b var a var b");
 }
 
 }  // namespace

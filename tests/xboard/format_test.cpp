@@ -63,12 +63,14 @@ TEST(OptionFeature, DescribesEveryKind) {
     options.add_button("Press me", "", nullptr);
     options.add_text("Path", "", "", nullptr);
     options.add_text("Name", "Skua", "", nullptr);
+    options.add_combo("Judge", "b", {"a", "b", "c"}, "", nullptr);
     std::vector<std::string> lines;
     for (const Option& option : options.all()) { lines.push_back(option_feature(option)); }
     EXPECT_EQ(lines, (std::vector<std::string>{
                          "feature option=\"On -check 1\"", "feature option=\"Off -check 0\"",
                          "feature option=\"Some Number -spin 3 -5 10\"", "feature option=\"Press me -button\"",
-                         "feature option=\"Path -string \"", "feature option=\"Name -string Skua\""}));
+                         "feature option=\"Path -string \"", "feature option=\"Name -string Skua\"",
+                         "feature option=\"Judge -combo a /// *b /// c\""}));
 }
 
 TEST(ResultLine, NamesEveryEnd) {

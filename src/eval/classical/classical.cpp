@@ -144,9 +144,3 @@ Score ClassicalEvaluator::evaluate(const Position& position) {
 }
 
 }  // namespace skua::classical
-
-namespace skua {
-
-std::unique_ptr<Evaluator> make_evaluator() { return std::make_unique<classical::ClassicalEvaluator>(); }
-
-}  // namespace skua

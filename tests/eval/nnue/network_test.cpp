@@ -1,0 +1,93 @@
+// Files of networks: what is written is read, and nothing else.
+#include "eval/nnue/network.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "eval/nnue/nnue.h"
+#include "eval/nnue/support.h"
+
+namespace skua::nnue {
+namespace {
+
+TEST(NetworkFile, WhatIsWrittenIsRead) {
+    const auto network = random_network(1);
+    const std::vector<std::uint8_t> bytes = to_bytes(*network);
+    const auto read = parse_network(bytes);
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ((*read)->input_weights, network->input_weights);
+    EXPECT_EQ((*read)->hidden_bias, network->hidden_bias);
+    EXPECT_EQ((*read)->output_weights, network->output_weights);
+    EXPECT_EQ((*read)->output_bias, network->output_bias);
+    EXPECT_EQ(to_bytes(**read), bytes);
+}
+
+TEST(NetworkFile, EveryDamagedByteIsNoticed) {
+    const std::vector<std::uint8_t> sound = to_bytes(*random_network(2));
+    Prng prng(3);
+    for (int i = 0; i < 600; ++i) {
+        std::vector<std::uint8_t> bytes = sound;
+        // Each byte of the header, then anywhere.
+        const std::size_t place = i < 64 ? static_cast<std::size_t>(i) : prng.below(bytes.size() - 64) + 64;
+        bytes[place] = static_cast<std::uint8_t>(bytes[place] ^ (1U << prng.below(8)));
+        EXPECT_FALSE(parse_network(bytes)) << place;
+    }
+}
+
+TEST(NetworkFile, WrongLengthsAreNoticed) {
+    const std::vector<std::uint8_t> sound = to_bytes(*random_network(4));
+    for (const std::size_t length :
+         {std::size_t{0}, std::size_t{7}, std::size_t{63}, std::size_t{64}, sound.size() / 2, sound.size() - 1}) {
+        EXPECT_FALSE(parse_network({sound.data(), length})) << length;
+    }
+    std::vector<std::uint8_t> longer = sound;
+    longer.push_back(0);
+    EXPECT_FALSE(parse_network(longer));
+}
+
+TEST(NetworkFile, TellsWhatDoesNotFit) {
+    const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
+    const std::vector<std::int32_t> biases(OutputBuckets, 1);
+    const auto other = parse_network(make_file(32, weights, biases));
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error(), "its hidden size is 32, this program needs " + std::to_string(Hidden));
+    const std::string text = "SKUANNUE is not enough";
+    EXPECT_FALSE(parse_network({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}));
+}
+
+TEST(NetworkFile, OutputWeightsThatWouldOverflowAreRefused) {
+    auto network = std::make_shared<Network>(*random_network(5));
+    network->output_weights[0][0][0] = 129;
+    EXPECT_FALSE(parse_network(to_bytes(*network)));
+    network->output_weights[0][0][0] = -129;
+    EXPECT_FALSE(parse_network(to_bytes(*network)));
+}
+
+TEST(NetworkFile, IsLoadedFromDisk) {
+    const std::string path = testing::TempDir() + "skua_net_" + std::to_string(getpid()) + ".nnue";
+    const auto network = random_network(6);
+    const std::vector<std::uint8_t> bytes = to_bytes(*network);
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    const auto loaded = load_network(path);
+    ASSERT_TRUE(loaded) << loaded.error();
+    EXPECT_EQ(evaluate(**loaded, Position()), evaluate(*network, Position()));
+    std::ofstream(path, std::ios::binary | std::ios::app) << "more";
+    EXPECT_FALSE(load_network(path));
+    std::remove(path.c_str());
+    EXPECT_FALSE(load_network(path));
+    EXPECT_FALSE(load_network("/"));
+}
+
+TEST(NetworkFile, TheEmbeddedOneIsTheOneInTheRepository) {
+    const auto kept = load_network(SKUA_SOURCE_DIR "/data/skua.nnue");
+    ASSERT_TRUE(kept) << kept.error();
+    EXPECT_EQ(to_bytes(**kept), to_bytes(*embedded_network()));
+    EXPECT_EQ(embedded_network(), embedded_network());
+}
+
+}  // namespace
+}  // namespace skua::nnue

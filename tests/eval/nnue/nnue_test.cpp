@@ -1,0 +1,191 @@
+// The network's arithmetic: the same as the formula, the same along any path, the same from every point of view.
+#include "eval/nnue/nnue.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "chess/movegen.h"
+#include "chess/random_positions.h"
+#include "chess/support.h"
+#include "eval/nnue/simd.h"
+#include "eval/nnue/support.h"
+
+namespace skua::nnue {
+namespace {
+
+// The formula, written down once more without any haste.
+Score by_formula(const Network& network, const Position& position) {
+    const Color us = position.side_to_move();
+    const std::size_t bucket = output_bucket(position.pieces().count());
+    std::int64_t sum = 0;
+    for (const Color side : {us, ~us}) {
+        const bool mirrored = file_of(position.king_square(side)) >= File::E;
+        for (std::size_t i = 0; i < Hidden; ++i) {
+            std::int64_t value = network.hidden_bias[i];
+            for (const Square square : position.pieces()) {
+                const Piece piece = position.piece_on(square);
+                int file = index_of(file_of(square));
+                int rank = index_of(rank_of(square));
+                if (mirrored) { file = 7 - file; }
+                if (side == Color::Black) { rank = 7 - rank; }
+                const int kind = static_cast<int>(type_of(piece)) + (color_of(piece) == side ? 0 : 6);
+                value += network.input_weights[static_cast<std::size_t>(kind * 64 + rank * 8 + file)][i];
+            }
+            value = std::clamp<std::int64_t>(value, 0, HiddenUnit);
+            sum += value * value * network.output_weights[bucket][side == us ? 0 : 1][i];
+        }
+    }
+    const std::int64_t centipawns =
+        (sum / HiddenUnit + network.output_bias[bucket]) * OutputCentipawns / (HiddenUnit * OutputUnit);
+    return static_cast<Score>(std::clamp<std::int64_t>(centipawns, -MaxEvaluation, MaxEvaluation));
+}
+
+TEST(Nnue, IsTheFormula) {
+    const auto network = random_network(1);
+    visit_random_positions(2, 2000, [&](const Game& game) {
+        ASSERT_EQ(evaluate(*network, game.position()), by_formula(*network, game.position()));
+    });
+}
+
+TEST(Nnue, EvaluationsHaveNames) {
+    for (const Evaluation each : {Evaluation::Nnue, Evaluation::Classical}) {
+        EXPECT_EQ(evaluation_named(name_of(each)), each);
+    }
+    EXPECT_FALSE(evaluation_named(""));
+    EXPECT_FALSE(evaluation_named("NNUE?"));
+}
+
+TEST(Nnue, BucketsCoverAllMen) {
+    EXPECT_EQ(output_bucket(2), 0U);
+    EXPECT_EQ(output_bucket(32), OutputBuckets - 1);
+    for (int men = 3; men <= 32; ++men) {
+        EXPECT_LE(output_bucket(men) - output_bucket(men - 1), 1U) << men;
+        EXPECT_LT(output_bucket(men), OutputBuckets) << men;
+    }
+}
+
+TEST(Nnue, KnownEndingsAndTheFiftyMoveRule) {
+    const auto network = random_network(12);
+    const auto judged = [&](std::string_view fen) {
+        NnueEvaluator evaluator(network);
+        evaluator.reset(position_of(fen));
+        return evaluator.evaluate(position_of(fen));
+    };
+    EXPECT_EQ(judged("8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1"), DrawScore) << "two knights can't win";
+    EXPECT_GT(judged("8/8/8/8/4k3/8/8/Q3K3 w - - 0 1"), 1000);
+    EXPECT_LT(judged("8/8/8/8/4k3/8/8/Q3K3 b - - 0 1"), -1000);
+    const Score fresh = judged("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1");
+    EXPECT_NE(fresh, 0);
+    EXPECT_EQ(judged("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 100 80"), fresh / 2);
+}
+
+// Up and down a random tree, sometimes asking on the way and sometimes not.
+TEST(Nnue, AlongAPathEqualsAnew) {
+    const auto network = random_network(3);
+    NnueEvaluator evaluator(network);
+    Prng prng(4);
+    int asked = 0;
+    while (asked < 20000) {
+        Game game(random_start(prng));
+        evaluator.reset(game.position());
+        int depth = 0;
+        for (int step = 0; step < 300; ++step) {
+            const bool back =
+                depth > 0 && (prng.below(3) == 0 || depth >= MaxPly || game.state() != GameState::Ongoing);
+            if (back) {
+                game.undo();
+                evaluator.pop();
+                --depth;
+            } else if (game.state() == GameState::Ongoing) {
+                BoardDelta delta;
+                game.play(random_move(game.position(), prng), delta);
+                evaluator.push(delta);
+                ++depth;
+            } else {
+                break;
+            }
+            if (prng.below(3) == 0) {
+                ASSERT_EQ(evaluator.network_value(game.position()), evaluate(*network, game.position()));
+                ++asked;
+            }
+        }
+    }
+}
+
+TEST(Nnue, ColoursDoNotMatter) {
+    const auto network = random_network(5);
+    visit_random_positions(6, 2000, [&](const Game& game) {
+        ASSERT_EQ(evaluate(*network, game.position()), evaluate(*network, game.position().flipped()));
+    });
+}
+
+TEST(Nnue, LeftAndRightDoNotMatter) {
+    const auto network = random_network(7);
+    visit_random_positions(8, 2000, [&](const Game& game) {
+        skua::Setup mirrored = game.position().setup();
+        for (const Square square : FullBoard) { mirrored.board[square] = game.position().piece_on(flip_file(square)); }
+        mirrored.castling_rooks = EmptyBoard;
+        mirrored.en_passant_square = Square::None;
+        const Result<Position> position = Position::from_setup(mirrored);
+        ASSERT_TRUE(position) << position.error();
+        ASSERT_EQ(evaluate(*network, game.position()), evaluate(*network, *position));
+    });
+}
+
+TEST(Nnue, StaysWithinBounds) {
+    auto network = std::make_shared<Network>(*random_network(9));
+    network->output_bias.fill(std::numeric_limits<std::int32_t>::max());
+    EXPECT_EQ(evaluate(*network, Position()), MaxEvaluation);
+    network->output_bias.fill(std::numeric_limits<std::int32_t>::min());
+    EXPECT_EQ(evaluate(*network, Position()), -MaxEvaluation);
+}
+
+TEST(Simd, AddsAndSubtractsLikePlainCode) {
+    Prng prng(11);
+    const auto any = [&] { return static_cast<std::int16_t>(static_cast<int>(prng.below(65536)) - 32768); };
+    alignas(64) std::array<std::int16_t, 64> first;
+    alignas(64) std::array<std::int16_t, 64> second;
+    alignas(64) std::array<std::int16_t, 64> sum;
+    alignas(64) std::array<std::int16_t, 64> difference;
+    for (int round = 0; round < 100; ++round) {
+        std::generate(first.begin(), first.end(), any);
+        std::generate(second.begin(), second.end(), any);
+        for (std::size_t i = 0; i < first.size(); i += Vector16::Size) {
+            const Vector16 a = Vector16::load(first.data() + i);
+            const Vector16 b = Vector16::load(second.data() + i);
+            (a + b).store(sum.data() + i);
+            (a - b).store(difference.data() + i);
+        }
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            // Beyond 16 bits they wrap around.
+            ASSERT_EQ(sum[i], static_cast<std::int16_t>(first[i] + second[i]));
+            ASSERT_EQ(difference[i], static_cast<std::int16_t>(first[i] - second[i]));
+        }
+    }
+}
+
+// What the instructions do is what plain C++ does.
+TEST(Simd, SquaresAndClipsLikePlainCode) {
+    Prng prng(10);
+    alignas(64) std::array<std::int16_t, 64> values;
+    alignas(64) std::array<std::int16_t, 64> weights;
+    for (int round = 0; round < 1000; ++round) {
+        std::int64_t expected = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = static_cast<std::int16_t>(static_cast<int>(prng.below(65536)) - 32768);
+            weights[i] = static_cast<std::int16_t>(static_cast<int>(prng.below(257)) - 128);
+            const int clipped = std::clamp<int>(values[i], 0, HiddenUnit);
+            expected += clipped * clipped * weights[i];
+        }
+        SquareSum sum;
+        for (std::size_t i = 0; i < values.size(); i += Vector16::Size) {
+            sum.add(Vector16::load(values.data() + i).clipped(HiddenUnit), Vector16::load(weights.data() + i));
+        }
+        ASSERT_EQ(sum.total(), expected);
+    }
+}
+
+}  // namespace
+}  // namespace skua::nnue
