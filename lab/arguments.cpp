@@ -72,7 +72,7 @@ void ArgumentReader::add_flag(std::string name, bool& target, std::string meanin
 }
 
 void ArgumentReader::add_text(std::string name, std::string& target, std::string value, std::string meaning) {
-    meaning += " (" + target + ')';
+    if (!target.empty()) { meaning += " (" + target + ')'; }
     options_.push_back({std::move(name), std::move(value), std::move(meaning), [&target](std::string_view text) {
                             target = text;
                             return std::optional<std::string>();

@@ -18,6 +18,10 @@
 #include "lab/arguments.h"
 #include "lab/dataset.h"
 #include "lab/filter.h"
+#include "lab/relabel.h"
+#include "lab/sidelines.h"
+#include "lab/statistics.h"
+#include "lab/training_data.h"
 
 namespace skua {
 
@@ -42,12 +46,6 @@ std::optional<std::vector<DatasetReader>> open_all(std::span<const std::string> 
         readers.push_back(*std::move(reader));
     }
     return readers;
-}
-
-void tell_damage(const std::string& path, const Damage& damage) {
-    if (!damage.any()) { return; }
-    std::cerr << path << ": " << damage.bytes << " bytes in " << damage.stretches
-              << (damage.stretches == 1 ? " place" : " places") << " can't be read; " << damage.reason << '\n';
 }
 
 // ---------------------------------------------------------------------- info
@@ -264,18 +262,26 @@ std::string implausibility(const GameRecord& record) {
 }
 
 int run_data(std::span<const std::string_view> arguments) {
-    constexpr std::array<std::pair<std::string_view, int (*)(std::span<const std::string_view>)>, 4> Actions{
-        {{"info", run_info}, {"verify", run_verify}, {"merge", run_merge}, {"export", run_export}}};
+    constexpr std::array<std::pair<std::string_view, int (*)(std::span<const std::string_view>)>, 8> Actions{
+        {{"info", run_info},
+         {"verify", run_verify},
+         {"merge", run_merge},
+         {"export", run_export},
+         {"stats", run_statistics},
+         {"relabel", run_relabel},
+         {"positions", run_positions},
+         {"sidelines", run_sidelines}}};
     if (!arguments.empty()) {
         for (const auto& [name, run] : Actions) {
             if (arguments[0] == name) { return run(arguments.subspan(1)); }
         }
         if (arguments[0] == "--help") {
-            std::cout << "skua-lab data info|verify|merge|export: each has its own --help\n";
+            std::cout << "skua-lab data info|stats|verify|merge|relabel|positions|sidelines|export: each has its own "
+                         "--help\n";
             return ExitDone;
         }
     }
-    return complain("data is followed by info, verify, merge or export" +
+    return complain("data is followed by info, stats, verify, merge, relabel, positions, sidelines or export" +
                         (arguments.empty() ? "" : ", not by " + in_quotes(arguments[0])),
                     ExitMisused);
 }

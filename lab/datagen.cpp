@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lab/arguments.h"
+#include "lab/judge.h"
 #include "lab/signals.h"
 
 namespace skua {
@@ -36,7 +37,7 @@ public:
 
     // ---------------------------------------------------------------- called from each playing thread
     void play() {
-        SoloSearch searcher(settings_.hash_megabytes);
+        SoloSearch searcher(settings_.hash_megabytes, settings_.evaluator);
         for (;;) {
             const std::uint64_t number = next_game_.fetch_add(1, std::memory_order_relaxed);
             if (settings_.games && number >= *settings_.games) { return; }
@@ -224,9 +225,14 @@ int run_datagen(std::span<const std::string_view> arguments) {
     reader.add<std::int64_t>("--random-plies", random_plies, 0, 100, "random moves at the start, or one more");
     reader.add<double>("--dfrc", settings.play.chess960_share, 0, 1, "share of double Chess960 games");
     reader.add<std::int64_t>("--hash", hash, 1, 65536, "megabytes for each thread");
+    JudgeOptions judge;
+    judge.describe(reader);
     int exit_code = ExitDone;
     const std::optional<std::vector<std::string>> words = reader.read_or_explain(arguments, exit_code);
     if (!words) { return exit_code; }
+    Result<EvaluatorFactory> evaluator = judge.factory();
+    if (!evaluator) { return complain(evaluator.error()); }
+    settings.evaluator = *std::move(evaluator);
     settings.threads = static_cast<int>(threads);
     settings.hash_megabytes = static_cast<std::size_t>(hash);
     settings.play.nodes = static_cast<std::uint64_t>(nodes);

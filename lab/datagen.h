@@ -19,6 +19,7 @@ struct DatagenSettings {
     SelfPlaySettings play;
     int threads = 1;
     std::size_t hash_megabytes = 1;  // for each thread
+    EvaluatorFactory evaluator = make_default_evaluator;
     std::uint64_t seed = 0;
     std::optional<std::uint64_t> games;
     std::optional<double> minutes;

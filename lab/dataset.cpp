@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iostream>
 #include <span>
 #include <utility>
 
@@ -43,12 +44,6 @@ constexpr std::array<std::uint32_t, 256> CrcTable = [] {
     }
     return table;
 }();
-
-std::uint32_t crc32(std::span<const std::uint8_t> bytes) {
-    std::uint32_t crc = ~0U;
-    for (const std::uint8_t byte : bytes) { crc = (crc >> 8) ^ CrcTable[(crc ^ byte) & 0xFF]; }
-    return ~crc;
-}
 
 void put_u32(std::uint8_t* bytes, std::uint32_t value) {
     for (std::size_t i = 0; i < 4; ++i) { bytes[i] = static_cast<std::uint8_t>(value >> (8 * i)); }
@@ -97,6 +92,18 @@ BlockHeader block_header(std::uint32_t games, std::uint32_t plies, const Bytes& 
 std::string reason_of_system() { return std::strerror(errno); }
 
 }  // namespace
+
+std::uint32_t crc32(std::span<const std::uint8_t> bytes) {
+    std::uint32_t crc = ~0U;
+    for (const std::uint8_t byte : bytes) { crc = (crc >> 8) ^ CrcTable[(crc ^ byte) & 0xFF]; }
+    return ~crc;
+}
+
+void tell_damage(const std::string& path, const Damage& damage) {
+    if (!damage.any()) { return; }
+    std::cerr << path << ": " << damage.bytes << " bytes in " << damage.stretches
+              << (damage.stretches == 1 ? " place" : " places") << " can't be read; " << damage.reason << '\n';
+}
 
 // ---------------------------------------------------------------------- scanning
 

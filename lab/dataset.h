@@ -10,6 +10,7 @@
 #include <istream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct Damage {
 
     [[nodiscard]] bool any() const { return stretches > 0; }
 };
+// The one of zip and PNG.
+std::uint32_t crc32(std::span<const std::uint8_t> bytes);
+
+// To the user, if there is any.
+void tell_damage(const std::string& path, const Damage& damage);
 
 // Finds the sound blocks of a file. What lies between them is damage, and passed over.
 class BlockScanner {

@@ -2,9 +2,13 @@
 
 namespace skua {
 
+bool PositionFilter::passes(const Position& position, Move played, Score score, int ply) const {
+    return ply >= opening_plies && score != NoScore && !is_decisive(score) && (checks || !position.in_check()) &&
+           (captures || (!position.is_capture(played) && !played.is_promotion()));
+}
+
 bool is_quiet_position(const Position& position, Move played, Score score, int ply) {
-    return ply >= FilteredOpeningPlies && score != NoScore && !is_decisive(score) && !position.in_check() &&
-           !position.is_capture(played) && !played.is_promotion();
+    return PositionFilter{}.passes(position, played, score, ply);
 }
 
 }  // namespace skua

@@ -1,6 +1,8 @@
 // skua-lab <subcommand> ...: the workshop's one program.
 #include <array>
+#include <exception>
 #include <iostream>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,7 +12,10 @@
 #include "lab/arguments.h"
 #include "lab/data.h"
 #include "lab/datagen.h"
+#include "lab/net.h"
+#include "lab/spsa.h"
 #include "lab/suite.h"
+#include "lab/train.h"
 #include "lab/tune.h"
 #include "lab/weights_file.h"
 
@@ -24,8 +29,12 @@ struct Subcommand {
 
 constexpr std::array Subcommands{
     Subcommand{"datagen", "plays games to learn from", skua::run_datagen},
-    Subcommand{"data", "info, verify, merge, export: looks after files of games", skua::run_data},
+    Subcommand{"data", "info, stats, verify, merge, relabel, positions, sidelines, export: files of games",
+               skua::run_data},
     Subcommand{"tune", "finds better weights for the classical evaluation", skua::run_tune},
+    Subcommand{"train", "makes a network from positions", skua::run_train},
+    Subcommand{"net", "info, quantise, compare: looks at networks", skua::run_net},
+    Subcommand{"spsa", "finds better parameters for the search", skua::run_spsa},
     Subcommand{"terms", "lists the terms of the classical evaluation, with their values then and now", skua::run_terms},
     Subcommand{"suite", "searches test positions and counts those it solves", skua::run_suite},
 };
@@ -50,9 +59,13 @@ int main(int argc, char** argv) {
     }
     for (const Subcommand& each : Subcommands) {
         if (words[0] != each.name) { continue; }
-        const int code = each.run(std::span(words).subspan(1));
-        if (!std::cout.flush()) { return skua::complain("the output can't be written"); }
-        return code;
+        try {
+            const int code = each.run(std::span(words).subspan(1));
+            if (!std::cout.flush()) { return skua::complain("the output can't be written"); }
+            return code;
+        } catch (const std::bad_alloc&) {
+            return skua::complain("there is not enough memory");
+        } catch (const std::exception& error) { return skua::complain(error.what()); }
     }
     return skua::complain("there is no subcommand " + skua::in_quotes(words[0]) + " (skua-lab --help lists them)",
                           skua::ExitMisused);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
-#include "base/prng.h"
 #include "lab/openings.h"
 
 namespace skua {
@@ -24,7 +24,35 @@ constexpr Score DrawnScore = 8;
 constexpr int DrawnPlies = 10;
 constexpr int FirstDrawnPly = 60;
 
-// A balanced opening; the first so many of its moves are not to be learned from.
+// How a game ended by the rules; nothing while it goes on.
+std::optional<Outcome> outcome_by_rules(const Game& game) {
+    switch (game.state()) {
+        case GameState::Ongoing: return std::nullopt;
+        case GameState::Checkmate: return win_for(~game.position().side_to_move());
+        default: return Outcome::Draw;
+    }
+}
+
+}  // namespace
+
+Limits self_play_limits(std::uint64_t nodes) {
+    Limits limits;
+    limits.soft_nodes = nodes;
+    limits.nodes = nodes * HardLimitFactor;
+    return limits;
+}
+
+bool Adjudicator::saw(Score score, int ply) {
+    const int sign = score > 0 ? 1 : -1;
+    outcome_ = score > 0 ? Outcome::WhiteWins : Outcome::BlackWins;
+    if (is_decisive(score)) { return true; }
+    won_plies_ = std::abs(score) < WonScore ? 0 : (won_plies_ * sign > 0 ? won_plies_ : 0) + sign;
+    if (std::abs(won_plies_) >= WonPlies) { return true; }
+    drawn_plies_ = ply >= FirstDrawnPly && std::abs(score) <= DrawnScore ? drawn_plies_ + 1 : 0;
+    outcome_ = Outcome::Draw;
+    return drawn_plies_ >= DrawnPlies;
+}
+
 Game choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number, Prng& prng,
                     Variant& variant) {
     constexpr std::uint64_t Million = 1000000;
@@ -40,26 +68,20 @@ Game choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std:
     }
 }
 
-// How a game ended by the rules; nothing while it goes on.
-std::optional<Outcome> outcome_by_rules(const Game& game) {
-    switch (game.state()) {
-        case GameState::Ongoing: return std::nullopt;
-        case GameState::Checkmate: return win_for(~game.position().side_to_move());
-        default: return Outcome::Draw;
+std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch& black,
+                                       const SelfPlaySettings& settings, const std::atomic<bool>& stop,
+                                       const std::function<void(Move, Score)>& played) {
+    const Limits limits = self_play_limits(settings.nodes);
+    for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
+        if (const std::optional<Outcome> outcome = outcome_by_rules(game)) { return outcome; }
+        const Color us = game.position().side_to_move();
+        const SearchResult result = (us == Color::White ? white : black).search(game, limits);
+        const Score score = from_whites_view(us, result.score);
+        played(result.best, score);
+        if (adjudicator.saw(score, game.ply())) { return adjudicator.outcome(); }
+        game.play(result.best);
     }
-}
-
-}  // namespace
-
-bool Adjudicator::saw(Score score, int ply) {
-    const int sign = score > 0 ? 1 : -1;
-    outcome_ = score > 0 ? Outcome::WhiteWins : Outcome::BlackWins;
-    if (is_decisive(score)) { return true; }
-    won_plies_ = std::abs(score) < WonScore ? 0 : (won_plies_ * sign > 0 ? won_plies_ : 0) + sign;
-    if (std::abs(won_plies_) >= WonPlies) { return true; }
-    drawn_plies_ = ply >= FirstDrawnPly && std::abs(score) <= DrawnScore ? drawn_plies_ + 1 : 0;
-    outcome_ = Outcome::Draw;
-    return drawn_plies_ >= DrawnPlies;
+    return std::nullopt;
 }
 
 std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
@@ -73,24 +95,13 @@ std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings
     record.opening_plies = static_cast<std::uint32_t>(game.ply());
     for (const Move move : game.moves()) { record.plies.push_back({move, NoScore}); }
 
-    Limits limits;
-    limits.soft_nodes = settings.nodes;
-    limits.nodes = settings.nodes * HardLimitFactor;
-    for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
-        if (const std::optional<Outcome> outcome = outcome_by_rules(game)) {
-            record.outcome = *outcome;
-            return record;
-        }
-        const SearchResult result = searcher.search(game, limits);
-        const Score score = from_whites_view(game.position().side_to_move(), result.score);
-        record.plies.push_back({result.best, static_cast<std::int16_t>(score)});
-        if (adjudicator.saw(score, game.ply())) {
-            record.outcome = adjudicator.outcome();
-            return record;
-        }
-        game.play(result.best);
-    }
-    return std::nullopt;
+    const std::optional<Outcome> outcome =
+        play_to_the_end(std::move(game), searcher, searcher, settings, stop, [&](Move move, Score score) {
+            record.plies.push_back({move, static_cast<std::int16_t>(score)});
+        });
+    if (!outcome) { return std::nullopt; }
+    record.outcome = *outcome;
+    return record;
 }
 
 }  // namespace skua

@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
+#include "base/prng.h"
 #include "chess/game.h"
 #include "lab/game_record.h"
 #include "search/solo.h"
@@ -16,6 +18,19 @@ struct SelfPlaySettings {
     int random_plies = 8;  // of the opening; every other game has one more, so that both sides come to choose first
     double chess960_share = 0.15;  // of the games
 };
+
+// No new iteration after so many nodes, and an end to one that takes far more.
+Limits self_play_limits(std::uint64_t nodes);
+
+// A balanced opening, in the judgement of the searcher.
+Game choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number, Prng& prng,
+                    Variant& variant);
+
+// Plays a game to its end, by the rules or by agreement. `played` hears every move with its score from White's view,
+// also the last one of an agreement, which changes nothing any more. Nothing when stopped.
+std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch& black,
+                                       const SelfPlaySettings& settings, const std::atomic<bool>& stop,
+                                       const std::function<void(Move, Score)>& played);
 
 // The seed and the number of the game alone decide how it goes. The searcher is cleared first. Nothing when stopped.
 std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t seed,

@@ -7,7 +7,7 @@
 #include "chess/san.h"
 #include "engine/engine.h"
 #include "lab/arguments.h"
-#include "lab/text_file.h"
+#include "lab/files.h"
 
 namespace skua {
 
@@ -75,7 +75,7 @@ int run_suite(std::span<const std::string_view> arguments) {
     if (!files) { return exit_code; }
 
     const std::string& path = files->front();
-    const Result<std::string> text = read_text(path);
+    const Result<std::string> text = contents_of(path);
     if (!text) { return complain(text.error()); }
     const Result<std::vector<EpdRecord>> records = read_suite(*text);
     if (!records) { return complain(path + ": " + records.error()); }

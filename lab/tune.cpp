@@ -4,33 +4,27 @@
 #include <barrier>
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <sstream>
 #include <thread>
 
 #include "base/prng.h"
 #include "lab/arguments.h"
 #include "lab/dataset.h"
+#include "lab/files.h"
 #include "lab/filter.h"
+#include "lab/fitting.h"
+#include "lab/parallel.h"
 #include "lab/signals.h"
-#include "lab/text_file.h"
 #include "lab/weights_file.h"
 
 namespace skua {
 
 namespace {
-
-// Runs job(thread number) on several threads and waits for all.
-void in_parallel(int threads, const std::function<void(std::size_t)>& job) {
-    std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < static_cast<std::size_t>(threads); ++i) { helpers.emplace_back(job, i); }
-    job(0);
-    for (std::thread& helper : helpers) { helper.join(); }
-}
 
 // Adam: each parameter has its own pace, from the mean and the spread of its gradient.
 class Adam {
@@ -73,20 +67,7 @@ double mean_error(const SampleCollection& samples, const ParameterVector& parame
 }
 
 double fit_k(const SampleCollection& samples, const ParameterVector& parameters, int threads) {
-    // The error has one valley: narrow it down by golden sections.
-    double low = 0.0005;
-    double high = 0.02;
-    constexpr double Golden = 0.6180339887498949;
-    while (high - low > 1e-5) {
-        const double left = high - Golden * (high - low);
-        const double right = low + Golden * (high - low);
-        if (mean_error(samples, parameters, left, threads) < mean_error(samples, parameters, right, threads)) {
-            high = right;
-        } else {
-            low = left;
-        }
-    }
-    return (low + high) / 2;
+    return lowest(0.0005, 0.02, 1e-5, [&](double k) { return mean_error(samples, parameters, k, threads); });
 }
 
 ParameterVector tune(const SampleCollection& training, const SampleCollection& validation, ParameterVector parameters,
@@ -230,7 +211,7 @@ int run_tune(std::span<const std::string_view> arguments) {
     if (!files) { return exit_code; }
 
     // Read it first: a wrong path should not cost an hour.
-    const Result<std::string> old_text = read_text(weights_path);
+    const Result<std::string> old_text = contents_of(weights_path);
     if (!old_text) { return complain(old_text.error()); }
     const Result<std::string> unchanged = rewrite_weights(*old_text, classical::DefaultWeights);
     if (!unchanged) { return complain(weights_path + ": " + unchanged.error()); }
@@ -283,9 +264,7 @@ int run_tune(std::span<const std::string_view> arguments) {
         return ExitDone;
     }
     const Result<std::string> text = rewrite_weights(*old_text, to_weights(best));
-    std::ofstream output(weights_path, std::ios::trunc);
-    output << *text;
-    if (!output.flush()) { return complain("the weights can't be written to " + weights_path); }
+    if (const std::optional<Error> error = write_file(weights_path, *text)) { return complain(error->message); }
     std::cerr << "after: error " << mean_error(validation.samples, to_parameters(to_weights(best)), k, settings.threads)
               << "; written to " << weights_path << '\n';
     return ExitDone;

@@ -5,6 +5,7 @@
 
 #include "eval/fifty_moves.h"
 #include "eval/phase.h"
+#include "lab/fitting.h"
 
 namespace skua {
 
@@ -196,7 +197,7 @@ double add_gradient(const Sample& sample, std::span<const TermCount> counts, con
     return parts.result;
 }
 
-double expectation(double centipawns, double k) { return 1.0 / (1.0 + std::exp(-k * centipawns)); }
+double expectation(double centipawns, double k) { return logistic(k * centipawns); }
 
 double add_error_gradient(const Sample& sample, std::span<const TermCount> counts, const ParameterVector& parameters,
                           double k, ParameterVector& gradient) {

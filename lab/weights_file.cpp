@@ -6,7 +6,7 @@
 
 #include "base/parse.h"
 #include "lab/arguments.h"
-#include "lab/text_file.h"
+#include "lab/files.h"
 
 namespace skua {
 
@@ -23,7 +23,10 @@ constexpr std::size_t BoardSize = 64;
 
 std::string as_row(const std::vector<Pair>& values) {
     std::string row;
-    for (const Pair value : values) { row += (row.empty() ? "" : " ") + to_text(value); }
+    for (const Pair value : values) {
+        if (!row.empty()) { row += ' '; }
+        row += to_text(value);
+    }
     return row;
 }
 
@@ -189,7 +192,7 @@ int run_terms(std::span<const std::string_view> arguments) {
     if (!files) { return exit_code; }
     std::vector<std::vector<WrittenTerm>> sides;
     for (const std::string& path : {files->front(), now_path}) {
-        const Result<std::string> text = read_text(path);
+        const Result<std::string> text = contents_of(path);
         if (!text) { return complain(text.error()); }
         Result<std::vector<WrittenTerm>> terms = read_weights(*text);
         if (!terms) { return complain(path + ": " + terms.error()); }

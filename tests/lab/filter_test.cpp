@@ -34,6 +34,26 @@ TEST(Filter, MatesAndMovesWithoutAScore) {
     EXPECT_TRUE(is_quiet(StartFen, "g1f3", MaxEvaluation));
 }
 
+TEST(Filter, CanLetMorePass) {
+    const Position check = position_of("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    const Position capture = position_of("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    const Position promotion = position_of("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    PositionFilter filter;
+    filter.checks = true;
+    EXPECT_TRUE(filter.passes(check, move_of(check, "e1d1"), 20, 30));
+    EXPECT_FALSE(filter.passes(capture, move_of(capture, "a1a8"), 20, 30));
+    filter = {};
+    filter.captures = true;
+    EXPECT_FALSE(filter.passes(check, move_of(check, "e1d1"), 20, 30));
+    EXPECT_TRUE(filter.passes(capture, move_of(capture, "a1a8"), 20, 30));
+    EXPECT_TRUE(filter.passes(promotion, move_of(promotion, "a7a8q"), 20, 30));
+    filter = {};
+    filter.opening_plies = 31;
+    EXPECT_FALSE(filter.passes(position_of(StartFen), move_of(position_of(StartFen), "g1f3"), 20, 30));
+    filter.opening_plies = 0;
+    EXPECT_TRUE(filter.passes(position_of(StartFen), move_of(position_of(StartFen), "g1f3"), 20, 0));
+}
+
 TEST(Filter, TheFirstEightPlies) {
     EXPECT_FALSE(is_quiet(StartFen, "g1f3", 20, 7));
     EXPECT_TRUE(is_quiet(StartFen, "g1f3", 20, 8));

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <thread>
 
+#include "engine/engine.h"
 #include "lab/data.h"
 #include "lab/support.h"
 
@@ -85,6 +86,18 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"data", "info"},
         {"data", "merge", "a"},
         {"data", "export", "a", "b"},
+        {"data", "stats"},
+        {"data", "relabel", "a"},
+        {"data", "positions", "a"},
+        {"data", "sidelines", "a"},
+        {"train"},
+        {"train", "a", "--hidden", "17"},
+        {"net"},
+        {"net", "dance"},
+        {"net", "info"},
+        {"net", "compare", "a", "b", "c"},
+        {"spsa"},
+        {"spsa", "a", "--pairs", "0"},
     };
     for (const std::vector<std::string>& words : wrong) {
         EXPECT_EQ(run(words), 2) << words[0];
@@ -98,8 +111,26 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
 }
 
 TEST_F(LabProgram, EverySubcommandHasHelp) {
-    const std::vector<std::vector<std::string>> all{
-        {}, {"datagen"}, {"data"}, {"data", "info"}, {"data", "verify"}, {"data", "merge"}, {"data", "export"}};
+    const std::vector<std::vector<std::string>> all{{},
+                                                    {"datagen"},
+                                                    {"data"},
+                                                    {"data", "info"},
+                                                    {"data", "stats"},
+                                                    {"data", "verify"},
+                                                    {"data", "merge"},
+                                                    {"data", "relabel"},
+                                                    {"data", "positions"},
+                                                    {"data", "sidelines"},
+                                                    {"data", "export"},
+                                                    {"tune"},
+                                                    {"train"},
+                                                    {"net"},
+                                                    {"net", "info"},
+                                                    {"net", "quantise"},
+                                                    {"net", "compare"},
+                                                    {"spsa"},
+                                                    {"terms"},
+                                                    {"suite"}};
     for (std::vector<std::string> words : all) {
         words.emplace_back("--help");
         EXPECT_EQ(run(words), 0);
@@ -253,6 +284,88 @@ TEST_F(LabProgram, AfterAKillItGoesOn) {
     EXPECT_NE(complaint().find("100 bytes cut off"), std::string::npos) << complaint();
     EXPECT_EQ(run({"data", "verify", path("a")}), 0);
     EXPECT_GE(read_file(path("a")).games.size(), 6U);
+}
+
+// ---------------------------------------------------------------------- from nothing to a network that plays
+
+TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "250"));
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    EXPECT_NE(output().find(" positions of 250 games"), std::string::npos) << output();
+    ASSERT_EQ(
+        run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256", "--threads", "2"}), 0)
+        << complaint();
+    EXPECT_NE(complaint().find("epoch 2/2: training "), std::string::npos) << complaint();
+    for (const char* const part : {"toy", "toy.state", "toy.csv", "toy.svg"}) {
+        EXPECT_TRUE(std::filesystem::exists(path(part))) << part;
+    }
+    // It is done: the same again changes nothing.
+    const std::string net = bytes_of(path("toy"));
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2"}), 0);
+    EXPECT_NE(complaint().find("Going on after epoch 2"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("toy")), net);
+    // What lies beside the games is the same for any number of threads.
+    for (const char* const threads : {"1", "3"}) {
+        const std::string beside = path("beside" + std::string(threads));
+        ASSERT_EQ(run({"data", "sidelines", beside, path("games"), "--threads", threads, "--count", "2"}), 0);
+        EXPECT_NE(output().find(" positions of 250 games"), std::string::npos) << output();
+        EXPECT_EQ(run({"data", "sidelines", beside, path("games")}), 1);
+        EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
+    }
+    EXPECT_EQ(bytes_of(path("beside1")), bytes_of(path("beside3")));
+    // Another may begin where it ended.
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("second"), "--start", path("toy.state"), "--epochs", "1"}),
+              0)
+        << complaint();
+
+    EXPECT_EQ(run({"net", "info", path("toy")}), 0) << complaint();
+    EXPECT_EQ(run({"net", "compare", path("toy"), path("toy.state"), "--moves", "2000", "--positions", "500"}), 0)
+        << output();
+    EXPECT_EQ(run({"net", "quantise", path("toy.state"), path("again")}), 0) << complaint();
+    EXPECT_EQ(bytes_of(path("again")), net);
+    EXPECT_EQ(run({"data", "relabel", path("new"), path("games"), "--nodes", "20", "--net", path("toy")}), 0)
+        << complaint();
+    EXPECT_EQ(read_file(path("new")).games.size(), 250U);
+    EXPECT_EQ(run({"data", "stats", path("games")}), 0);
+    EXPECT_NE(output().find("k = "), std::string::npos) << output();
+
+    Engine engine;
+    ASSERT_FALSE(engine.set_option("EvalFile", path("toy")));
+    ASSERT_FALSE(engine.set_option("Evaluation", "nnue"));
+    Move best;
+    SearchCallbacks callbacks;
+    callbacks.best_move = [&best](const SearchResult& result) { best = result.best; };
+    engine.set_callbacks(std::move(callbacks));
+    Game game;
+    for (int ply = 0; ply < 200 && game.state() == GameState::Ongoing; ++ply) {
+        engine.set_game(game);
+        Limits limits;
+        limits.depth = 3;
+        engine.go(limits);
+        engine.wait();
+        ASSERT_TRUE(game.position().is_legal(best)) << ply;
+        game.play(best);
+    }
+    EXPECT_GT(game.ply(), 10);
+}
+
+TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {
+    put_bytes(path("rubbish"), "not a file of games at all");
+    EXPECT_EQ(run({"train", path("rubbish"), "--net", path("x")}), 1);
+    EXPECT_EQ(run({"train", path("none"), "--net", path("x")}), 1);
+    EXPECT_EQ(run({"train", "--hidden", "17", path("none")}), 2);
+    EXPECT_EQ(run({"net", "info", path("rubbish")}), 1);
+    EXPECT_EQ(run({"net", "compare", path("none")}), 1);
+    EXPECT_EQ(run({"net", "quantise", path("rubbish"), path("x")}), 1);
+    EXPECT_EQ(run({"net", "dance"}), 2);
+    put_bytes(path("x.state"), "rubbish");
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    EXPECT_EQ(run({"train", path("games"), "--net", path("y")}), 1);
+    EXPECT_NE(complaint().find("is no file of positions"), std::string::npos) << complaint();
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("x")}), 1);
+    EXPECT_NE(complaint().find("is no checkpoint"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("y"), "--start", path("none")}), 1);
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ TEST(SelfPlay, GamesAreSoundAndTheirResultsPlausible) {
 
 TEST(SelfPlay, ScoresAreWhites) {
     SoloSearch searcher;
-    const std::unique_ptr<Evaluator> evaluator = make_evaluator();
+    const std::unique_ptr<Evaluator> evaluator = make_default_evaluator();
     int agreeing = 0;
     int all = 0;
     for (std::uint64_t number = 0; number < 10; ++number) {

@@ -6,7 +6,7 @@
 
 #include "chess/fen.h"
 #include "chess/san.h"
-#include "lab/text_file.h"
+#include "lab/files.h"
 #include "search/solo.h"
 
 namespace skua {
@@ -47,7 +47,7 @@ TEST(Suite, TellsWhichLineIsWrong) {
 // ---------------------------------------------------------------------- the suites we keep
 
 std::vector<EpdRecord> kept_suite(const std::string& name) {
-    const auto text = read_text(SKUA_SOURCE_DIR "/lab/suites/" + name);
+    const auto text = contents_of(SKUA_SOURCE_DIR "/lab/suites/" + name);
     EXPECT_TRUE(text) << text.error();
     if (!text) { return {}; }
     const auto records = read_suite(*text);

@@ -1,0 +1,33 @@
+#include "lab/judge.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/parse.h"
+#include "eval/nnue/network.h"
+
+namespace skua {
+
+void JudgeOptions::describe(ArgumentReader& reader) {
+    reader.add_text("--evaluation", evaluation, "name", "nnue or classical: who judges (what the engine uses)");
+    reader.add_text("--net", net, "file", "judge with this network");
+}
+
+Result<EvaluatorFactory> JudgeOptions::factory() const {
+    std::optional<Evaluation> chosen = net.empty() ? DefaultEvaluation : Evaluation::Nnue;
+    if (!evaluation.empty()) { chosen = evaluation_named(evaluation); }
+    if (!chosen) { return Error{"--evaluation is nnue or classical, not " + in_quotes(evaluation)}; }
+    if (chosen == Evaluation::Classical && !net.empty()) {
+        return Error{"the classical evaluation has no use for --net"};
+    }
+    std::shared_ptr<const nnue::Network> network = nnue::embedded_network();
+    if (!net.empty()) {
+        Result<std::shared_ptr<const nnue::Network>> loaded = nnue::load_network(net);
+        if (!loaded) { return Error{"the network " + in_quotes(net) + " can't be used: " + loaded.error()}; }
+        network = *std::move(loaded);
+    }
+    return EvaluatorFactory([judge = *chosen, network] { return make_evaluator(judge, network); });
+}
+
+}  // namespace skua

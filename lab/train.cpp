@@ -1,0 +1,367 @@
+#include "lab/train.h"
+
+#include <algorithm>
+#include <array>
+#include <barrier>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <numeric>
+#include <sstream>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include "eval/nnue/architecture.h"
+#include "lab/arguments.h"
+#include "lab/dataset.h"
+#include "lab/files.h"
+#include "lab/parallel.h"
+#include "lab/plot.h"
+#include "lab/signals.h"
+
+namespace skua {
+
+namespace {
+
+constexpr float MeanDecay = 0.9F;
+constexpr float SpreadDecay = 0.999F;
+// Output weights beyond 128 / OutputUnit would overflow in the engine; of the others none needs to be larger.
+constexpr float LargestNumber = 1.98F;
+
+float rate_at(const TrainSettings& settings, double progress) {
+    const double cosine = 0.5 * (1 + std::cos(progress * 3.141592653589793));
+    return static_cast<float>(static_cast<double>(settings.rate) * (0.01 + 0.99 * cosine));
+}
+
+// AdamW over a part of the numbers: the gradients of all threads are added up, used and cleared in one pass.
+void take_step(TrainState& state, std::vector<NetNumbers>& gradients, const TrainSettings& settings, float scale,
+               float rate, std::size_t from, std::size_t to) {
+    const auto steps = static_cast<float>(state.steps);
+    const float mean_correction = 1 / (1 - std::pow(MeanDecay, steps));
+    const float spread_correction = 1 / (1 - std::pow(SpreadDecay, steps));
+    const float decay = settings.decay;
+    float* const __restrict numbers = state.numbers.data();
+    float* const __restrict mean = state.mean.data();
+    float* const __restrict spread = state.spread.data();
+    float* const __restrict average = state.average.data();
+    // While few steps are behind it, the mean is over fewer: about the last tenth of them.
+    const float keep = std::min(settings.averaging, steps / (steps + 10));
+    for (std::size_t t = 1; t < gradients.size(); ++t) {
+        float* const __restrict first = gradients[0].data();
+        float* const __restrict other = gradients[t].data();
+        for (std::size_t i = from; i < to; ++i) {
+            first[i] += other[i];
+            other[i] = 0;
+        }
+    }
+    float* const __restrict gradient = gradients[0].data();
+    for (std::size_t i = from; i < to; ++i) {
+        const float slope = gradient[i] * scale;
+        gradient[i] = 0;
+        mean[i] = MeanDecay * mean[i] + (1 - MeanDecay) * slope;
+        spread[i] = SpreadDecay * spread[i] + (1 - SpreadDecay) * slope * slope;
+        const float pace = mean[i] * mean_correction / (std::sqrt(spread[i] * spread_correction) + 1e-8F);
+        const float value = numbers[i] - rate * (pace + decay * numbers[i]);
+        numbers[i] = std::min(std::max(value, -LargestNumber), LargestNumber);
+        average[i] = keep * average[i] + (1 - keep) * numbers[i];
+    }
+}
+
+}  // namespace
+
+TrainState start_training(const TrainSettings& settings) {
+    TrainState state;
+    state.numbers = random_numbers(settings.shape, settings.seed);
+    state.mean.assign(settings.shape.size(), 0.0F);
+    state.spread.assign(settings.shape.size(), 0.0F);
+    state.average = state.numbers;
+    return state;
+}
+
+double mean_error(const NetNumbers& numbers, const std::vector<TrainingPosition>& positions,
+                  const TrainSettings& settings) {
+    if (positions.empty()) { return 0; }
+    const auto threads = static_cast<std::size_t>(settings.threads);
+    std::vector<double> sums(threads, 0.0);
+    in_parallel(settings.threads, [&](std::size_t thread) {
+        NetWorker worker(settings.shape);
+        double sum = 0;
+        for (std::size_t i = thread; i < positions.size(); i += threads) {
+            sum += static_cast<double>(worker.error(numbers, positions[i], settings.target));
+        }
+        sums[thread] = sum;
+    });
+    return std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(positions.size());
+}
+
+namespace {
+
+void shuffle_for_epoch(TrainingSet& set, const TrainSettings& settings, int epoch) {
+    Prng prng(settings.seed + 1000003ULL * static_cast<std::uint64_t>(epoch));
+    shuffle(set.training, prng);
+}
+
+}  // namespace
+
+void catch_up(const TrainState& state, TrainingSet& set, const TrainSettings& settings) {
+    for (int epoch = 1; epoch <= state.epoch; ++epoch) { shuffle_for_epoch(set, settings, epoch); }
+}
+
+const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings) {
+    const auto begin = std::chrono::steady_clock::now();
+    shuffle_for_epoch(set, settings, state.epoch + 1);
+
+    const auto threads = static_cast<std::size_t>(settings.threads);
+    const std::size_t size = set.training.size();
+    const std::size_t batches = (size + settings.batch - 1) / settings.batch;
+    std::vector<NetNumbers> gradients(threads, NetNumbers(settings.shape.size(), 0.0F));
+    std::vector<double> errors(threads, 0.0);
+    std::barrier barrier(static_cast<std::ptrdiff_t>(threads));
+    TrainReport report;
+    in_parallel(settings.threads, [&](std::size_t thread) {
+        NetWorker worker(settings.shape);
+        for (std::size_t batch = 0; batch < batches; ++batch) {
+            const std::size_t first = batch * settings.batch;
+            const std::size_t last = std::min(first + settings.batch, size);
+            for (std::size_t i = first + thread; i < last; i += threads) {
+                errors[thread] += static_cast<double>(
+                    worker.learn(state.numbers, set.training[i], settings.target, gradients[thread]));
+            }
+            if (thread == 0) {
+                ++state.steps;
+                report.rate =
+                    rate_at(settings, (state.epoch + static_cast<double>(batch) / static_cast<double>(batches)) /
+                                          settings.epochs);
+            }
+            barrier.arrive_and_wait();
+            // In stretches of whole cache lines.
+            const std::size_t share = (settings.shape.size() / threads + 63) / 64 * 64;
+            take_step(
+                state, gradients, settings, 1.0F / static_cast<float>(last - first), report.rate,
+                std::min(thread * share, settings.shape.size()),
+                thread + 1 == threads ? settings.shape.size() : std::min((thread + 1) * share, settings.shape.size()));
+            barrier.arrive_and_wait();
+        }
+    });
+    ++state.epoch;
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    report.epoch = state.epoch;
+    report.training_error =
+        std::accumulate(errors.begin(), errors.end(), 0.0) / static_cast<double>(std::max<std::size_t>(size, 1));
+    report.validation_error = mean_error(state.average, set.validation, settings);
+    report.positions_per_second = static_cast<double>(size) / seconds;
+    state.reports.push_back(report);
+    return state.reports.back();
+}
+
+// ---------------------------------------------------------------------- checkpoints
+
+namespace {
+
+constexpr std::string_view CheckpointMagic = "SkuaTrn1";
+constexpr std::int64_t MaxHidden = 1024;
+constexpr std::int64_t MaxEpochs = 100'000;
+
+// What stands before the numbers.
+struct CheckpointHeader {
+    std::array<char, CheckpointMagic.size()> magic{};
+    std::uint64_t hidden = 0;
+    std::uint64_t buckets = 0;
+    std::uint64_t epoch = 0;
+    std::uint64_t steps = 0;
+    std::uint64_t checksum = 0;  // of the rest
+};
+
+std::array<NetNumbers TrainState::*, 4> numbers_of_state() {
+    return {&TrainState::numbers, &TrainState::mean, &TrainState::spread, &TrainState::average};
+}
+
+std::uint64_t checksum_of(std::string_view bytes) {
+    return crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+}  // namespace
+
+std::optional<Error> save_checkpoint(const std::string& path, const TrainState& state, const NetShape& shape) {
+    static_assert(std::is_trivially_copyable_v<TrainReport>);
+    std::string rest;
+    for (NetNumbers TrainState::*const numbers : numbers_of_state()) {
+        rest += bytes_of_span(std::span<const float>(state.*numbers));
+    }
+    rest += bytes_of_span(std::span<const TrainReport>(state.reports));
+    CheckpointHeader header;
+    std::copy(CheckpointMagic.begin(), CheckpointMagic.end(), header.magic.begin());
+    header.hidden = shape.hidden;
+    header.buckets = shape.buckets;
+    header.epoch = static_cast<std::uint64_t>(state.epoch);
+    header.steps = state.steps;
+    header.checksum = checksum_of(rest);
+    return write_file(path, {bytes_of_span(std::span<const CheckpointHeader>(&header, 1)), rest});
+}
+
+Result<Checkpoint> load_checkpoint(const std::string& path) {
+    const Result<std::string> contents = contents_of(path);
+    if (!contents) { return Error{contents.error()}; }
+    CheckpointHeader header;
+    if (!contents->starts_with(CheckpointMagic) || contents->size() < sizeof(header)) {
+        return Error{in_quotes(path) + " is no checkpoint"};
+    }
+    std::memcpy(&header, contents->data(), sizeof(header));
+    std::string_view rest = std::string_view(*contents).substr(sizeof(header));
+    const Error damaged{in_quotes(path) + " is damaged"};
+    if (header.hidden == 0 || header.hidden > MaxHidden || header.hidden % HiddenStep != 0 || header.buckets == 0 ||
+        header.buckets > 32 || header.epoch > MaxEpochs || header.checksum != checksum_of(rest)) {
+        return damaged;
+    }
+    Checkpoint checkpoint;
+    checkpoint.shape = {header.hidden, header.buckets};
+    TrainState& state = checkpoint.state;
+    state.epoch = static_cast<int>(header.epoch);
+    state.steps = header.steps;
+    const auto take = [&rest](void* to, std::size_t size) {
+        std::memcpy(to, rest.data(), size);
+        rest.remove_prefix(size);
+    };
+    const std::size_t size = checkpoint.shape.size();
+    state.reports.resize(header.epoch);
+    const std::size_t reports_size = state.reports.size() * sizeof(TrainReport);
+    if (rest.size() != numbers_of_state().size() * size * sizeof(float) + reports_size) { return damaged; }
+    for (NetNumbers TrainState::*const numbers : numbers_of_state()) {
+        (state.*numbers).resize(size);
+        take((state.*numbers).data(), size * sizeof(float));
+    }
+    take(state.reports.data(), reports_size);
+    return checkpoint;
+}
+
+// ---------------------------------------------------------------------- the command
+
+namespace {
+
+std::string csv_of(const std::vector<TrainReport>& reports) {
+    std::ostringstream text;
+    text << "epoch,rate,training,validation,positions_per_second\n";
+    for (const TrainReport& report : reports) {
+        text << report.epoch << ',' << report.rate << ',' << report.training_error << ',' << report.validation_error
+             << ',' << report.positions_per_second << '\n';
+    }
+    return text.str();
+}
+
+std::string picture_of(const std::string& title, const std::vector<TrainReport>& reports) {
+    Curve training{"training error", {}};
+    Curve validation{"validation error", {}};
+    for (const TrainReport& report : reports) {
+        training.values.push_back(report.training_error);
+        validation.values.push_back(report.validation_error);
+    }
+    return draw_curves(title, {training, validation});
+}
+
+// The network, and what belongs to it.
+std::optional<Error> save_all(const std::string& net_path, const TrainState& state, const NetShape& shape) {
+    const std::vector<std::uint8_t> bytes = quantise(shape, state.average);
+    std::optional<Error> error = save_checkpoint(net_path + ".state", state, shape);
+    if (!error) { error = write_file(net_path, bytes_of_span(std::span<const std::uint8_t>(bytes))); }
+    if (!error) { error = write_file(net_path + ".csv", csv_of(state.reports)); }
+    if (!error) { error = write_file(net_path + ".svg", picture_of(net_path, state.reports)); }
+    return error;
+}
+
+}  // namespace
+
+int run_train(std::span<const std::string_view> arguments) {
+    TrainSettings settings;
+    auto hidden = static_cast<std::int64_t>(settings.shape.hidden);
+    std::int64_t epochs = settings.epochs;
+    std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+    auto batch = static_cast<std::int64_t>(settings.batch);
+    auto seed = static_cast<std::int64_t>(settings.seed);
+    double rate = static_cast<double>(settings.rate);
+    double share = static_cast<double>(settings.target.share);
+    double k = static_cast<double>(settings.target.k);
+    std::string net_path = "skua.nnue";
+    std::string start_path;
+    ArgumentReader reader("train", "<positions>...",
+                          "Makes a network from files of skua-lab data positions. Beside the network it writes a\n"
+                          "checkpoint (.state), from which the same command goes on after Ctrl-C, the errors of every\n"
+                          "epoch (.csv) and a picture of them (.svg).",
+                          1, 1000);
+    reader.add_text("--start", start_path, "checkpoint", "begin with its numbers instead of random ones");
+    reader.add_text("--net", net_path, "file", "the network to write");
+    reader.add<std::int64_t>("--hidden", hidden, 16, MaxHidden,
+                             "size of the hidden layer, a multiple of " + std::to_string(HiddenStep));
+    reader.add<std::int64_t>("--epochs", epochs, 1, MaxEpochs, "times through all positions");
+    reader.add<std::int64_t>("--batch", batch, 1, 1'000'000, "positions between steps");
+    reader.add<double>("--rate", rate, 1e-6, 0.1, "of learning, at the start");
+    reader.add<double>("--wdl", share, 0, 1,
+                       "share of the game's result in the target; the rest is the search's score");
+    reader.add<double>("--k", k, 1e-4, 0.1, "from centipawns to the expected share of the point");
+    reader.add<std::int64_t>("--threads", threads, 1, 1024, "threads that work");
+    reader.add<std::int64_t>("--seed", seed, 0, 1'000'000'000'000, "the same seed and threads make the same network");
+    int exit_code = ExitDone;
+    const std::optional<std::vector<std::string>> files = reader.read_or_explain(arguments, exit_code);
+    if (!files) { return exit_code; }
+    if (static_cast<std::size_t>(hidden) % HiddenStep != 0) {
+        return complain("--hidden must be a multiple of " + std::to_string(HiddenStep), ExitMisused);
+    }
+    settings.shape.hidden = static_cast<std::size_t>(hidden);
+    settings.target = {static_cast<float>(share), static_cast<float>(k)};
+    settings.epochs = static_cast<int>(epochs);
+    settings.threads = static_cast<int>(threads);
+    settings.batch = static_cast<std::size_t>(batch);
+    settings.rate = static_cast<float>(rate);
+    settings.seed = static_cast<std::uint64_t>(seed);
+
+    const std::string state_path = net_path + ".state";
+    TrainState state = start_training(settings);
+    const bool goes_on = std::filesystem::exists(state_path);
+    if (goes_on || !start_path.empty()) {
+        const std::string& path = goes_on ? state_path : start_path;
+        Result<Checkpoint> kept = load_checkpoint(path);
+        if (!kept) { return complain(kept.error()); }
+        if (kept->shape != settings.shape) { return complain(path + " belongs to a network of another shape"); }
+        if (goes_on) {
+            state = std::move(kept->state);
+            std::cerr << "Going on after epoch " << state.epoch << '\n';
+        } else {
+            state.numbers = kept->state.average;
+            state.average = kept->state.average;
+        }
+    }
+
+    std::vector<TrainingPosition> positions;
+    for (const std::string& file : *files) {
+        if (const std::optional<Error> error = read_positions(file, positions)) { return complain(error->message); }
+    }
+    constexpr std::uint64_t ValidationPart = 50;
+    TrainingSet set = split_by_game(std::move(positions), ValidationPart);
+    if (set.training.empty() || set.validation.empty()) { return complain("there are too few positions"); }
+    std::cerr << set.training.size() << " positions to learn from, " << set.validation.size() << " to check with\n";
+    if (goes_on) { catch_up(state, set, settings); }
+
+    HeldSignals signals;
+    const auto begin = std::chrono::steady_clock::now();
+    const int first = state.epoch;
+    while (state.epoch < settings.epochs) {
+        const TrainReport& report = train_epoch(state, set, settings);
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        const double left = seconds / (state.epoch - first) * (settings.epochs - state.epoch);
+        std::cerr << std::fixed << "epoch " << report.epoch << '/' << settings.epochs << ": training "
+                  << std::setprecision(6) << report.training_error << ", validation " << report.validation_error << ", "
+                  << std::setprecision(0) << report.positions_per_second << " positions/s, " << left << " s left\n";
+        if (const std::optional<Error> error = save_all(net_path, state, settings.shape)) {
+            return complain(error->message);
+        }
+        if (signals.take()) { break; }
+    }
+    std::cout << net_path << ": " << state.epoch << " of " << settings.epochs << " epochs, validation error "
+              << std::setprecision(6) << mean_error(state.average, set.validation, settings) << '\n';
+    return ExitDone;
+}
+
+}  // namespace skua
