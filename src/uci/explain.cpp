@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "chess/fen.h"
+#include "engine/wdl.h"
 #include "eval/classical/classical.h"
 #include "eval/nnue/nnue.h"
 #include "eval/phase.h"
@@ -173,17 +174,19 @@ std::string explain(const Position& position, Evaluation judge, const nnue::Netw
     const Analysis analysis = classical::analyse(position);
     const Score terms = for_side_to_move(analysis, position);
     const Score net = nnue::evaluate(network, position);
+    const Score score = judge == Evaluation::Nnue ? nnue::judge(network, position) : terms;
     return classical_text(position, analysis) + "\nWhat each piece is worth here to the network, in pawns:\n" +
            board_of(position, piece_values(position, network)) + "\nClassical: " + std::to_string(terms) +
            " cp\nNetwork: " + std::to_string(net) +
-           " cp\nEvaluation: " + std::to_string(judge == Evaluation::Nnue ? nnue::judge(network, position) : terms) +
-           " cp";
+           " cp\nOn the scale of a search, where 100 win half of the games: " + std::to_string(to_shown(score, judge)) +
+           " cp\nEvaluation: " + std::to_string(score) + " cp";
 }
 
 std::string explain_as_json(const Position& position, Evaluation judge, const nnue::Network& network) {
     const Analysis analysis = classical::analyse(position);
     const Score terms = for_side_to_move(analysis, position);
     const Score net = nnue::evaluate(network, position);
+    const Score score = judge == Evaluation::Nnue ? nnue::judge(network, position) : terms;
     std::string pieces;
     const EnumArray<Square, Score> values = piece_values(position, network);
     for (const Square square : position.pieces()) {
@@ -191,10 +194,10 @@ std::string explain_as_json(const Position& position, Evaluation judge, const nn
         pieces += (pieces.empty() ? "" : ", ") + quoted(to_string(square)) + ": " + std::to_string(values[square]);
     }
     std::string text =
-        "{\"fen\": " + quoted(to_fen(position)) +
-        ", \"evaluation\": " + std::to_string(judge == Evaluation::Nnue ? nnue::judge(network, position) : terms) +
-        ", \"classical\": " + std::to_string(terms) + ", \"network\": " + std::to_string(net) +
-        ", \"piece_values\": {" + pieces + '}' + ", \"classical_white\": " + std::to_string(analysis.white) +
+        "{\"fen\": " + quoted(to_fen(position)) + ", \"evaluation\": " + std::to_string(score) +
+        ", \"shown\": " + std::to_string(to_shown(score, judge)) + ", \"classical\": " + std::to_string(terms) +
+        ", \"network\": " + std::to_string(net) + ", \"piece_values\": {" + pieces + '}' +
+        ", \"classical_white\": " + std::to_string(analysis.white) +
         ", \"phase\": " + std::to_string(std::min(analysis.phase, FullPhase)) +
         ", \"full_phase\": " + std::to_string(FullPhase) + ", \"scale\": " + std::to_string(analysis.sums.scale) +
         ", \"full_scale\": " + std::to_string(classical::FullScale) +

@@ -6,6 +6,7 @@
 
 #include "chess/random_positions.h"
 #include "chess/support.h"
+#include "engine/wdl.h"
 #include "eval/classical/classical.h"
 #include "eval/fifty_moves.h"
 #include "eval/nnue/nnue.h"
@@ -97,10 +98,14 @@ TEST(Explain, TheNetworkSpeaksBesideTheTerms) {
     const Position position = position_of(Middlegame);
     const std::string net = std::to_string(nnue::evaluate(*network, position));
     const std::string text = explain(position, Evaluation::Nnue, *network);
-    EXPECT_TRUE(text.ends_with("Network: " + net + " cp\nEvaluation: " + net + " cp")) << text;
+    const std::string shown = std::to_string(to_shown(nnue::evaluate(*network, position), Evaluation::Nnue));
+    EXPECT_TRUE(text.ends_with("Network: " + net + " cp\nOn the scale of a search, where 100 win half of the games: " +
+                               shown + " cp\nEvaluation: " + net + " cp"))
+        << text;
     EXPECT_TRUE(explain_classical(position).find("Network: " + net + " cp\n") != std::string::npos);
     const std::string json = explain_as_json(position, Evaluation::Nnue, *network);
     EXPECT_EQ(std::to_string(number_after(json, "evaluation")), net);
+    EXPECT_EQ(std::to_string(number_after(json, "shown")), shown);
     EXPECT_EQ(std::to_string(number_after(json, "network")), net);
 }
 
