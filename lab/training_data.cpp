@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "lab/arguments.h"
 #include "lab/dataset.h"
 #include "lab/files.h"
+#include "lab/fitting.h"
 
 namespace skua {
 
@@ -58,6 +60,20 @@ void read_inputs(const TrainingPosition& position, ActiveInputs& inputs) {
 }
 
 int men_of(const TrainingPosition& position) { return std::popcount(position.occupied); }
+
+void look_ahead(GameRecord& record, double share) {
+    if (share == 0) { return; }
+    // Expectations are mixed, not centipawns: far ahead is hardly different from very far ahead.
+    constexpr double K = 0.0054;
+    constexpr double Certain = 0.9995;
+    std::optional<double> later;
+    for (auto ply = record.plies.rbegin(); ply != record.plies.rend() && ply->score != NoScore; ++ply) {
+        const double now = std::clamp(logistic(K * ply->score), 1 - Certain, Certain);
+        later = later ? (1 - share) * now + share * *later : now;
+        if (is_decisive(ply->score)) { continue; }
+        ply->score = static_cast<std::int16_t>(std::lround(std::log(*later / (1 - *later)) / K));
+    }
+}
 
 void add_positions(const GameRecord& record, std::uint32_t game, const PositionFilter& filter,
                    std::vector<TrainingPosition>& positions) {
@@ -226,6 +242,7 @@ int run_positions(std::span<const std::string_view> arguments) {
     std::int64_t opening = filter.opening_plies;
     std::int64_t seed = 1;
     bool duplicates = false;
+    double ahead = 0;
     ArgumentReader reader("data positions", "<new file> <games>...",
                           "Writes the positions of games that a network can learn from: quiet ones, each board once,\n"
                           "in random order.",
@@ -234,6 +251,7 @@ int run_positions(std::span<const std::string_view> arguments) {
     reader.add_flag("--checks", filter.checks, "positions in check, too");
     reader.add_flag("--captures", filter.captures, "positions where a capture or promotion was played, too");
     reader.add_flag("--duplicates", duplicates, "a board as often as it comes");
+    reader.add<double>("--ahead", ahead, 0, 0.99, "share of what was thought a ply later in each score");
     reader.add<std::int64_t>("--seed", seed, 0, 1'000'000'000'000, "of the order");
     int exit_code = ExitDone;
     const std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
@@ -246,7 +264,11 @@ int run_positions(std::span<const std::string_view> arguments) {
     for (const std::string& path : std::span(*paths).subspan(1)) {
         Result<DatasetReader> file = DatasetReader::open(path);
         if (!file) { return complain(file.error()); }
-        while (const GameRecord* const record = file->next()) { add_positions(*record, ++games, filter, positions); }
+        while (const GameRecord* const record = file->next()) {
+            GameRecord game = *record;
+            look_ahead(game, ahead);
+            add_positions(game, ++games, filter, positions);
+        }
         tell_damage(path, file->damage());
     }
     return finish_positions(paths->front(), positions, games, static_cast<std::uint64_t>(seed),

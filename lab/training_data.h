@@ -41,6 +41,9 @@ struct ActiveInputs {
 void read_inputs(const TrainingPosition& position, ActiveInputs& inputs);
 int men_of(const TrainingPosition& position);
 
+// Mixes into each score this share of what was thought a ply later, and so on to the end of the game: many small
+// searches see more than one. Scores that promise mate stay.
+void look_ahead(GameRecord& record, double share);
 // Adds those positions of the game that pass.
 void add_positions(const GameRecord& record, std::uint32_t game, const PositionFilter& filter,
                    std::vector<TrainingPosition>& positions);

@@ -73,6 +73,24 @@ TEST(TrainingData, TakesWhatPassesTheFilter) {
     }
 }
 
+TEST(TrainingData, LaterScoresAreMixedIn) {
+    GameRecord record;
+    for (const int score : {int{NoScore}, 100, -40, MateScore - 3, 200}) {
+        record.plies.push_back({Move(), static_cast<std::int16_t>(score)});
+    }
+    const GameRecord before = record;
+    look_ahead(record, 0);
+    EXPECT_EQ(record.plies, before.plies);
+    look_ahead(record, 0.5);
+    EXPECT_EQ(record.plies[0].score, NoScore);
+    EXPECT_EQ(record.plies[4].score, 200);            // nothing comes after it
+    EXPECT_EQ(record.plies[3].score, MateScore - 3);  // stays, but what it promises goes on
+    const auto expectation = [](int score) { return 1 / (1 + std::exp(-0.0054 * score)); };
+    const double third = 0.5 * expectation(-40) + 0.5 * (0.5 * 0.9995 + 0.5 * expectation(200));
+    EXPECT_NEAR(expectation(record.plies[2].score), third, 0.002);
+    EXPECT_NEAR(expectation(record.plies[1].score), 0.5 * expectation(100) + 0.5 * third, 0.002);
+}
+
 TEST(TrainingData, KeepsTheFirstOfEachBoard) {
     std::vector<TrainingPosition> positions = some_positions(8, 500);
     remove_duplicates(positions);
