@@ -14,7 +14,7 @@
 namespace skua::nnue {
 
 inline constexpr std::size_t Inputs = 768;
-inline constexpr std::size_t Hidden = 128;
+inline constexpr std::size_t Hidden = 256;
 inline constexpr std::size_t OutputBuckets = 8;
 
 // Real numbers become integers by these factors: hidden layer, output weights.
