@@ -14,9 +14,14 @@ namespace {
 
 template <typename NetworkValue>
 Score with_knowledge(const Position& position, NetworkValue network_value) {
-    const std::optional<KnownEnding> ending = known_ending(position);
-    if (!ending) { return damp(network_value(), position.halfmove_clock()); }
-    const Score value = position.side_to_move() == Color::White ? ending->value : -ending->value;
+    const Color us = position.side_to_move();
+    Score value = 0;
+    if (const std::optional<KnownEnding> ending = known_ending(position)) {
+        value = us == Color::White ? ending->value : -ending->value;
+    } else {
+        value = network_value();
+        if (is_fortress(position, value > 0 ? us : ~us)) { return DrawScore; }
+    }
     return damp(value, position.halfmove_clock());
 }
 

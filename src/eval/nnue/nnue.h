@@ -16,8 +16,8 @@ Score evaluate(const Network& network, const Position& position);
 // The same as if the piece on this square, no king, were not there: what is missing then is its worth here.
 Score evaluate_without(const Network& network, const Position& position, Square square);
 
-// What a search should believe: known endings and the fifty-move rule, which no network sees, count as they do in the
-// classical evaluation.
+// What a search should believe: endings and fortresses that are known, and the fifty-move rule, which no network sees,
+// count here too.
 Score judge(const Network& network, const Position& position);
 
 // The same, following a search.

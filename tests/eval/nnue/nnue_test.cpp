@@ -75,6 +75,17 @@ TEST(Nnue, KnownEndingsAndTheFiftyMoveRule) {
     };
     EXPECT_EQ(judged("8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1"), DrawScore) << "two knights can't win";
     EXPECT_GT(judged("8/8/8/8/4k3/8/8/Q3K3 w - - 0 1"), 1000);
+    // A rook pawn, a bishop that doesn't rule its corner, and the king in it: for the side that is ahead no more than a
+    // draw. With the other bishop it is the network's word.
+    const auto bishop = [&](std::string_view fen) {
+        const auto ahead = std::make_unique<Network>();
+        ahead->output_bias.fill(1000 * HiddenUnit * OutputUnit / OutputCentipawns);
+        EXPECT_EQ(evaluate(*ahead, position_of(fen)), 1000);
+        return judge(*ahead, position_of(fen));
+    };
+    EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/5B2 w - - 0 1"), DrawScore);
+    EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/2B5 w - - 0 1"), 1000);
+    EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/5B2 b - - 0 1"), 1000) << "the other side's word";
     EXPECT_LT(judged("8/8/8/8/4k3/8/8/Q3K3 b - - 0 1"), -1000);
     const Score fresh = judged("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1");
     EXPECT_NE(fresh, 0);
