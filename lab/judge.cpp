@@ -21,7 +21,7 @@ Result<EvaluatorFactory> JudgeOptions::factory() const {
     if (chosen == Evaluation::Classical && !net.empty()) {
         return Error{"the classical evaluation has no use for --net"};
     }
-    std::shared_ptr<const nnue::Network> network = nnue::embedded_network();
+    std::shared_ptr<const nnue::Network> network;
     if (!net.empty()) {
         Result<std::shared_ptr<const nnue::Network>> loaded = nnue::load_network(net);
         if (!loaded) { return Error{"the network " + in_quotes(net) + " can't be used: " + loaded.error()}; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include "base/memory.h"
@@ -87,28 +88,26 @@ void Engine::describe_evaluations() {
     options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluation)), {"nnue", "classical"},
                        "who judges: the network, or the terms one can read",
                        [this](const std::string& choice) -> std::optional<Error> {
-                           set_evaluation(*evaluation_named(choice), network_);
-                           return std::nullopt;
+                           return set_evaluation(*evaluation_named(choice), network_);
                        });
     options_.add_text("EvalFile", "", "file of another network; empty: the one in the program",
-                      [this](const std::string& path) -> std::optional<Error> {
-                          if (path.empty()) {
-                              set_evaluation(evaluation_, nnue::embedded_network());
-                              return std::nullopt;
-                          }
-                          Result<std::shared_ptr<const nnue::Network>> network = nnue::load_network(path);
-                          if (!network) {
-                              return Error{"the network " + in_quotes(path) + " can't be used: " + network.error()};
-                          }
-                          set_evaluation(evaluation_, *std::move(network));
-                          return std::nullopt;
-                      });
+                      [this](const std::string& path) -> std::optional<Error> { return set_network(path); });
 }
 
-void Engine::set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network) {
+std::optional<Error> Engine::set_network(const std::string& path) {
+    if (path.empty()) { return set_evaluation(evaluation_, nullptr); }
+    Result<std::shared_ptr<const nnue::Network>> network = nnue::load_network(path);
+    if (!network) { return Error{"the network " + in_quotes(path) + " can't be used: " + network.error()}; }
+    return set_evaluation(evaluation_, *std::move(network));
+}
+
+std::optional<Error> Engine::set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network) {
+    try {
+        pool_.set_evaluator([evaluation, network] { return make_evaluator(evaluation, network); });
+    } catch (const std::bad_alloc&) { return Error{"there is no memory for another evaluation"}; }
     evaluation_ = evaluation;
     network_ = std::move(network);
-    pool_.set_evaluator([evaluation, kept = network_] { return make_evaluator(evaluation, kept); });
+    return std::nullopt;
 }
 
 SearchCallbacks Engine::shown_callbacks() const {

@@ -53,12 +53,14 @@ public:
     [[nodiscard]] Parameters& parameters() { return pool_.parameters(); }
     // Who judges, and the network that would.
     [[nodiscard]] Evaluation evaluation() const { return evaluation_; }
-    [[nodiscard]] const nnue::Network& network() const { return *network_; }
+    [[nodiscard]] const nnue::Network& network() const { return network_ ? *network_ : *nnue::embedded_network(); }
 
 private:
     void describe_options();
     void describe_evaluations();
-    void set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
+    // The last two change nothing when they refuse.
+    std::optional<Error> set_network(const std::string& path);
+    std::optional<Error> set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
     [[nodiscard]] std::optional<SearchSettings::Handicap> handicap() const;
     // The user's, with scores as users see them.
     [[nodiscard]] SearchCallbacks shown_callbacks() const;
@@ -70,7 +72,7 @@ private:
     SearchCallbacks callbacks_;
     Game game_;
     Evaluation evaluation_ = DefaultEvaluation;
-    std::shared_ptr<const nnue::Network> network_ = nnue::embedded_network();
+    std::shared_ptr<const nnue::Network> network_;  // null: the one in the program
     int skill_level_ = 20;
     bool limit_strength_ = false;
     int elo_ = 3000;

@@ -17,12 +17,10 @@ std::optional<Evaluation> evaluation_named(std::string_view name) {
 }
 
 std::unique_ptr<Evaluator> make_evaluator(Evaluation evaluation, std::shared_ptr<const nnue::Network> network) {
-    if (evaluation == Evaluation::Nnue) { return std::make_unique<nnue::NnueEvaluator>(std::move(network)); }
-    return std::make_unique<classical::ClassicalEvaluator>();
+    if (evaluation == Evaluation::Classical) { return std::make_unique<classical::ClassicalEvaluator>(); }
+    return std::make_unique<nnue::NnueEvaluator>(network ? std::move(network) : nnue::embedded_network());
 }
 
-std::unique_ptr<Evaluator> make_default_evaluator() {
-    return make_evaluator(DefaultEvaluation, nnue::embedded_network());
-}
+std::unique_ptr<Evaluator> make_default_evaluator() { return make_evaluator(DefaultEvaluation); }
 
 }  // namespace skua

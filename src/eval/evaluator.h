@@ -45,8 +45,9 @@ inline constexpr Evaluation DefaultEvaluation = Evaluation::Classical;
 std::string_view name_of(Evaluation evaluation);
 std::optional<Evaluation> evaluation_named(std::string_view name);
 
-// The classical evaluation needs no network.
-std::unique_ptr<Evaluator> make_evaluator(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
+// Without a network it is the one in the program; the classical evaluation needs none.
+std::unique_ptr<Evaluator> make_evaluator(Evaluation evaluation,
+                                          std::shared_ptr<const nnue::Network> network = nullptr);
 // As the program comes.
 std::unique_ptr<Evaluator> make_default_evaluator();
 

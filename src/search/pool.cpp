@@ -89,8 +89,11 @@ bool Pool::set_hash(std::size_t megabytes) {
 void Pool::set_evaluator(EvaluatorFactory factory) {
     stop();
     wait();
+    // All of them first: when one can't be made, nothing has changed.
+    std::vector<std::unique_ptr<Evaluator>> evaluators;
+    for (std::size_t i = 0; i < members_.size(); ++i) { evaluators.push_back(factory()); }
+    for (std::size_t i = 0; i < members_.size(); ++i) { members_[i]->worker().set_evaluator(std::move(evaluators[i])); }
     shared_.make_evaluator = std::move(factory);
-    for (const auto& member : members_) { member->worker().renew_evaluator(); }
     clear();
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "chess/game.h"
@@ -86,8 +87,7 @@ public:
 
     // ---------------------------------------------------------------- called while no search runs
     void clear();
-    // As the shared search makes it now.
-    void renew_evaluator() { evaluator_ = shared_.make_evaluator(); }
+    void set_evaluator(std::unique_ptr<Evaluator> evaluator) { evaluator_ = std::move(evaluator); }
     void prepare(const Game& game, const std::vector<RootMove>& root_moves);
 
     // ---------------------------------------------------------------- called from its own thread

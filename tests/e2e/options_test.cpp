@@ -154,6 +154,35 @@ TEST(Options, Chess960BetweenGames) {  // T33
     }
 }
 
+TEST(Options, EitherEvaluationAnswers) {
+    for (const char* const name : {"nnue", "classical", "NNUE"}) {
+        for (const char* const threads : {"1", "3"}) {
+            Session session;
+            session.set_option("Evaluation", name);
+            session.set_option("Threads", threads);
+            for (const char* const position :
+                 {"startpos moves e2e4 e7e5 g1f3", "fen 8/8/4k3/8/8/3KN3/8/8 w - - 0 1",
+                  "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"}) {
+                session.set_position(position);
+                EXPECT_TRUE(session.go("nodes 5000").found());
+                EXPECT_TRUE(session.go("movetime 20").found());
+            }
+            session.expect_alive();
+        }
+    }
+}
+
+TEST(Options, NetworksThatCanNotBeUsed) {
+    Session session;
+    session.set_option("Evaluation", "nnue");
+    for (const char* const path : {"/no/such/file", "/", "/dev/null", "/dev/zero", "a\tb", "nnue.nnue"}) {
+        session.expect_refused(std::string("setoption name EvalFile value ") + path);
+        EXPECT_TRUE(session.go("nodes 1000").found());
+    }
+    session.expect_refused("setoption name Evaluation value oracle");
+    session.expect_alive();
+}
+
 TEST(Options, MoveOverhead) {  // T33
     Session session;
     for (const char* const value : {"0", "10", "1000", "5000"}) {

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "chess/random_positions.h"
+#include "engine/wdl.h"
 #include "eval/nnue/support.h"
+#include "search/solo.h"
 #include "search/support.h"
 
 namespace skua {
@@ -227,6 +229,37 @@ TEST(Engine, EitherEvaluationJudges) {
     EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
     EXPECT_NE(listener.set("Evaluation", "oracle"), "");
     EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
+}
+
+TEST(Engine, EitherEvaluationSearchesOnSeveralThreads) {
+    for (const char* const name : {"nnue", "classical"}) {
+        Listener listener;
+        ASSERT_EQ(listener.set("Evaluation", name), "");
+        ASSERT_EQ(listener.set("Threads", "3"), "");
+        visit_random_positions(0x77, 20, [&](const Game& game) {
+            if (game.state() == GameState::Ongoing) { expect_sound(game, listener.search(game, node_limit(3000))); }
+        });
+        // Exchanged in the midst of a search: it answers first.
+        listener.search(Game(), depth_limit(1));
+        listener.engine.go(infinite_limit());
+        ASSERT_EQ(listener.set("Evaluation", name == std::string("nnue") ? "classical" : "nnue"), "");
+        EXPECT_EQ(listener.heard.answers, 2);
+    }
+}
+
+// What users see is the search's score on their scale, in every line and in the answer.
+TEST(Engine, ScoresAreShownOnTheUsersScale) {
+    const Game game = game_of("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");  // a knight more
+    for (const Evaluation judge : {Evaluation::Nnue, Evaluation::Classical}) {
+        Listener listener;
+        ASSERT_EQ(listener.set("Evaluation", name_of(judge)), "");
+        SoloSearch search(16, [judge] { return make_evaluator(judge); });
+        const Score score = search.search(game, depth_limit(4)).score;
+        const Heard heard = listener.search(game, depth_limit(4));
+        EXPECT_EQ(heard.result.score, to_shown(score, judge));
+        EXPECT_EQ(heard.last().score, heard.result.score);
+        EXPECT_NE(heard.last().score, score);
+    }
 }
 
 TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
