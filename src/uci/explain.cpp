@@ -175,7 +175,8 @@ std::string explain(const Position& position, Evaluation judge, const nnue::Netw
     const Score terms = for_side_to_move(analysis, position);
     const Score net = nnue::evaluate(network, position);
     const Score score = judge == Evaluation::Nnue ? nnue::judge(network, position) : terms;
-    return classical_text(position, analysis) + "\nWhat each piece is worth here to the network, in pawns:\n" +
+    return classical_text(position, analysis) +
+           "\nWhat each piece is worth here to the network, in pawns, from White's view:\n" +
            board_of(position, piece_values(position, network)) + "\nClassical: " + std::to_string(terms) +
            " cp\nNetwork: " + std::to_string(net) +
            " cp\nOn the scale of a search, where 100 win half of the games: " + std::to_string(to_shown(score, judge)) +
