@@ -5,6 +5,9 @@
 
 namespace skua {
 
+// What scores of our games are worth: logistic(DefaultK * centipawns) is the expected share of the point.
+inline constexpr double DefaultK = 0.0054;
+
 template <typename Real>
 Real logistic(Real x) {
     return 1 / (1 + std::exp(-x));

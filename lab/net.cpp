@@ -108,10 +108,11 @@ int run_compare(std::span<const std::string_view> arguments) {
         checkpoint = *std::move(loaded);
     }
 
-    const std::uint64_t wrong =
-        count_disagreements(*network, static_cast<std::uint64_t>(moves), static_cast<std::uint64_t>(seed));
-    std::cout << "kernel " << nnue::KernelName << ", " << moves << " random moves: " << wrong
-              << " positions where move by move, anew, flipped and mirrored differ\n";
+    const NetAgreement agreement =
+        compare_paths(*network, static_cast<std::uint64_t>(moves), static_cast<std::uint64_t>(seed));
+    std::cout << "kernel " << nnue::KernelName << ", " << moves << " random moves, " << agreement.compared
+              << " positions compared: in " << agreement.wrong
+              << " of them move by move, anew, flipped and mirrored differ\n";
     bool far_apart = false;
     if (checkpoint) {
         const NetDifference difference =
@@ -123,7 +124,7 @@ int run_compare(std::span<const std::string_view> arguments) {
         far_apart = difference.mean > MostMeanDifference;
         if (far_apart) { std::cout << "That is too much.\n"; }
     }
-    return wrong == 0 && !far_apart ? ExitDone : ExitFailed;
+    return agreement.wrong == 0 && !far_apart ? ExitDone : ExitFailed;
 }
 
 }  // namespace
@@ -148,29 +149,40 @@ NetDifference compare_with_real_numbers(const nnue::Network& network, const NetS
     return difference;
 }
 
-std::uint64_t count_disagreements(std::shared_ptr<const nnue::Network> network, std::uint64_t moves,
-                                  std::uint64_t seed) {
+NetAgreement compare_paths(std::shared_ptr<const nnue::Network> network, std::uint64_t moves, std::uint64_t seed) {
     nnue::NnueEvaluator evaluator(network);
     Prng prng(seed);
+    NetAgreement agreement;
     std::uint64_t made = 0;
-    std::uint64_t wrong = 0;
+    const auto compare = [&](const Position& position) {
+        const Score anew = nnue::evaluate(*network, position);
+        const bool agrees = evaluator.network_value(position) == anew &&
+                            nnue::evaluate(*network, position.flipped()) == anew &&
+                            nnue::evaluate(*network, mirrored(position)) == anew;
+        ++agreement.compared;
+        agreement.wrong += agrees ? 0 : 1;
+    };
     while (made < moves) {
-        evaluator.reset(Position());
-        play_random_game(prng, MaxPly, [&](const Game& game, const BoardDelta& delta) {
-            const Position& position = game.position();
-            evaluator.push(delta);
-            // Not everywhere: what was not asked for must be made up for later.
-            if (prng.below(2) == 0) {
-                const Score anew = nnue::evaluate(*network, position);
-                const bool agrees = evaluator.network_value(position) == anew &&
-                                    nnue::evaluate(*network, position.flipped()) == anew &&
-                                    nnue::evaluate(*network, mirrored(position)) == anew;
-                wrong += agrees ? 0 : 1;
+        std::vector<Position> path(1);
+        evaluator.reset(path.back());
+        while (made < moves && path.size() < MaxPly) {
+            const MoveList legal = legal_moves(path.back());
+            if (legal.empty() || path.back().pieces().count() == 2) { break; }
+            if (path.size() > 1 && prng.below(8) == 0) {
+                evaluator.pop();
+                path.pop_back();
+            } else {
+                BoardDelta delta;
+                path.push_back(path.back());
+                path.back().play(legal[prng.below(legal.size())], delta);
+                evaluator.push(delta);
+                ++made;
             }
-            return ++made < moves;
-        });
+            // Not everywhere: what was not asked for must be made up for later.
+            if (prng.below(2) == 0) { compare(path.back()); }
+        }
     }
-    return wrong;
+    return agreement;
 }
 
 int run_net(std::span<const std::string_view> arguments) {

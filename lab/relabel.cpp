@@ -10,7 +10,6 @@
 
 #include "lab/arguments.h"
 #include "lab/dataset.h"
-#include "lab/filter.h"
 #include "lab/judge.h"
 #include "lab/parallel.h"
 #include "lab/selfplay.h"
@@ -25,7 +24,7 @@ bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, cons
     for (std::size_t ply = 0; ply + 1 < record.plies.size(); ++ply) {
         MoveScore& each = record.plies[ply];
         if (stop) { return false; }
-        if (is_quiet_position(game.position(), each.move, each.score, static_cast<int>(ply))) {
+        if (each.score != NoScore) {
             const Score score = searcher.search(game, limits).score;
             each.score = static_cast<std::int16_t>(from_whites_view(game.position().side_to_move(), score));
         }
@@ -37,11 +36,10 @@ bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, cons
 int run_relabel(std::span<const std::string_view> arguments) {
     std::int64_t nodes = 500;
     std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
-    ArgumentReader reader(
-        "data relabel", "<new file> <file>",
-        "Searches the quiet positions of a file again, and writes the games with the new scores into a\n"
-        "new file. Ctrl-C ends it with what is done.",
-        2, 2);
+    ArgumentReader reader("data relabel", "<new file> <file>",
+                          "Searches the positions of a file again, and writes the games with the new scores into a\n"
+                          "new file. Ctrl-C ends it with what is done.",
+                          2, 2);
     reader.add<std::int64_t>("--nodes", nodes, 1, 1'000'000'000, "positions per move; begun iterations are completed");
     reader.add<std::int64_t>("--threads", threads, 1, 1024, "threads that search");
     JudgeOptions judge;

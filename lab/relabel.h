@@ -11,8 +11,9 @@
 
 namespace skua {
 
-// Searches every quiet position of the game again and puts the new score in the old one's place; moves and result stay,
-// and so does the last score, by which the players may have agreed on the result. False when stopped on the way.
+// Searches every position of the game that has a score again and puts the new score in the old one's place; moves and
+// result stay, and so does the last score, by which the players may have agreed on the result. False when stopped on
+// the way.
 bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, const std::atomic<bool>& stop);
 
 int run_relabel(std::span<const std::string_view> arguments);

@@ -64,7 +64,8 @@ int run_sidelines(std::span<const std::string_view> arguments) {
     std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
     ArgumentReader reader("data sidelines", "<new file> <games>...",
                           "Writes positions that are some random moves away from the games, judged by the evaluation\n"
-                          "without a search; each board once, in random order.",
+                          "without a search; each board once, in random order. To be trained with --wdl 0: the games'\n"
+                          "results are not theirs.",
                           2, std::numeric_limits<std::size_t>::max());
     reader.add<std::int64_t>("--count", count, 1, 1000, "sidelines from each position of a game");
     reader.add<std::int64_t>("--moves", moves, 0, 100, "random moves in a sideline, at most");

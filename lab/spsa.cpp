@@ -102,6 +102,34 @@ std::optional<Error> Spsa::read(std::string_view text) {
     return std::nullopt;
 }
 
+bool begins_with_one_of(std::string_view name, std::string_view prefixes) {
+    while (!prefixes.empty()) {
+        const std::size_t end = std::min(prefixes.find(','), prefixes.size());
+        if (end > 0 && name.starts_with(prefixes.substr(0, end))) { return true; }
+        prefixes.remove_prefix(std::min(end + 1, prefixes.size()));
+    }
+    return false;
+}
+
+std::optional<int> play_pair(SoloSearch& first, SoloSearch& second, const SelfPlaySettings& settings, Prng& prng,
+                             const std::atomic<bool>& stop) {
+    Variant variant = Variant::Standard;
+    first.clear();
+    const Game opening = choose_opening(first, settings, prng.below(2), prng, variant);
+    int difference = 0;
+    for (const bool first_is_white : {true, false}) {
+        first.clear();
+        second.clear();
+        const std::optional<Outcome> outcome =
+            play_to_the_end(opening, first_is_white ? first : second, first_is_white ? second : first, settings, stop,
+                            [](Move, Score) {});
+        if (!outcome) { return std::nullopt; }
+        const int white_points = static_cast<int>(*outcome) - 1;
+        difference += first_is_white ? white_points : -white_points;
+    }
+    return difference;
+}
+
 // ---------------------------------------------------------------------- the command
 
 namespace {
@@ -122,16 +150,6 @@ struct Settings {
 
 #ifdef SKUA_TUNE
 
-// Prefixes are separated by commas.
-bool begins_with_one_of(std::string_view name, std::string_view prefixes) {
-    while (!prefixes.empty()) {
-        const std::size_t end = std::min(prefixes.find(','), prefixes.size());
-        if (end > 0 && name.starts_with(prefixes.substr(0, end))) { return true; }
-        prefixes.remove_prefix(std::min(end + 1, prefixes.size()));
-    }
-    return false;
-}
-
 struct Tuned {
     std::vector<int Parameters::*> members;
     std::vector<Spsa::Parameter> parameters;
@@ -140,26 +158,6 @@ struct Tuned {
         for (std::size_t i = 0; i < members.size(); ++i) { parameters_of_search.*members[i] = values[i]; }
     }
 };
-
-// Two games from one opening, each side having White once: how many points more the first made. Nothing when stopped.
-std::optional<int> play_pair(SoloSearch& first, SoloSearch& second, const SelfPlaySettings& settings, Prng& prng,
-                             const std::atomic<bool>& stop) {
-    Variant variant = Variant::Standard;
-    first.clear();
-    const Game opening = choose_opening(first, settings, prng.below(2), prng, variant);
-    int difference = 0;
-    for (const bool first_is_white : {true, false}) {
-        first.clear();
-        second.clear();
-        const std::optional<Outcome> outcome =
-            play_to_the_end(opening, first_is_white ? first : second, first_is_white ? second : first, settings, stop,
-                            [](Move, Score) {});
-        if (!outcome) { return std::nullopt; }
-        const int white_points = static_cast<int>(*outcome) - 1;
-        difference += first_is_white ? white_points : -white_points;
-    }
-    return difference;
-}
 
 int find_parameters(const std::string& path, const Settings& settings) {
     const Result<EvaluatorFactory> evaluator = settings.judge.factory();

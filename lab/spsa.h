@@ -2,6 +2,7 @@
 // them at once (simultaneous perturbation stochastic approximation).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,6 +12,8 @@
 
 #include "base/prng.h"
 #include "base/result.h"
+#include "lab/selfplay.h"
+#include "search/solo.h"
 
 namespace skua {
 
@@ -60,6 +63,12 @@ private:
     std::uint64_t started_ = 0;
     std::uint64_t finished_ = 0;
 };
+
+// Does the name begin with one of these prefixes, separated by commas?
+bool begins_with_one_of(std::string_view name, std::string_view prefixes);
+// Two games from one opening, each side having White once: how many points more the first made. Nothing when stopped.
+std::optional<int> play_pair(SoloSearch& first, SoloSearch& second, const SelfPlaySettings& settings, Prng& prng,
+                             const std::atomic<bool>& stop);
 
 int run_spsa(std::span<const std::string_view> arguments);
 

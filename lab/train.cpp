@@ -1,5 +1,7 @@
 #include "lab/train.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <barrier>
@@ -111,7 +113,17 @@ void catch_up(const TrainState& state, TrainingSet& set, const TrainSettings& se
     for (int epoch = 1; epoch <= state.epoch; ++epoch) { shuffle_for_epoch(set, settings, epoch); }
 }
 
-const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings) {
+std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set) {
+    std::ostringstream text;
+    text << std::setprecision(9) << settings.epochs << ' ' << settings.batch << ' ' << settings.rate << ' '
+         << settings.decay << ' ' << settings.averaging << ' ' << settings.seed << ' ' << settings.target.share << ' '
+         << settings.target.k << ' ' << set.training.size() << ' ' << checksum_of(set.validation);
+    const std::string words = text.str();
+    return crc32({reinterpret_cast<const std::uint8_t*>(words.data()), words.size()});
+}
+
+const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
+                               const std::function<void(std::size_t)>& tick) {
     const auto begin = std::chrono::steady_clock::now();
     shuffle_for_epoch(set, settings, state.epoch + 1);
 
@@ -122,8 +134,10 @@ const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainS
     std::vector<double> errors(threads, 0.0);
     std::barrier barrier(static_cast<std::ptrdiff_t>(threads));
     TrainReport report;
+    // Made here, because a thread that fails would leave the others waiting.
+    std::vector<NetWorker> workers(threads, NetWorker(settings.shape));
     in_parallel(settings.threads, [&](std::size_t thread) {
-        NetWorker worker(settings.shape);
+        NetWorker& worker = workers[thread];
         for (std::size_t batch = 0; batch < batches; ++batch) {
             const std::size_t first = batch * settings.batch;
             const std::size_t last = std::min(first + settings.batch, size);
@@ -145,6 +159,7 @@ const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainS
                 std::min(thread * share, settings.shape.size()),
                 thread + 1 == threads ? settings.shape.size() : std::min((thread + 1) * share, settings.shape.size()));
             barrier.arrive_and_wait();
+            if (thread == 0 && tick) { tick(last); }
         }
     });
     ++state.epoch;
@@ -162,7 +177,7 @@ const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainS
 
 namespace {
 
-constexpr std::string_view CheckpointMagic = "SkuaTrn1";
+constexpr std::string_view CheckpointMagic = "SkuaTrn2";
 constexpr std::int64_t MaxHidden = 1024;
 constexpr std::int64_t MaxEpochs = 100'000;
 
@@ -173,14 +188,18 @@ struct CheckpointHeader {
     std::uint64_t buckets = 0;
     std::uint64_t epoch = 0;
     std::uint64_t steps = 0;
-    std::uint64_t checksum = 0;  // of the rest
+    std::uint64_t run = 0;
+    std::uint64_t checksum = 0;  // of all of the file, with 0 in this place
 };
 
 std::array<NetNumbers TrainState::*, 4> numbers_of_state() {
     return {&TrainState::numbers, &TrainState::mean, &TrainState::spread, &TrainState::average};
 }
 
-std::uint64_t checksum_of(std::string_view bytes) {
+std::uint64_t checksum_of(CheckpointHeader header, std::string_view rest) {
+    header.checksum = 0;
+    const std::string bytes =
+        std::string(bytes_of_span(std::span<const CheckpointHeader>(&header, 1))) + std::string(rest);
     return crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
@@ -199,7 +218,8 @@ std::optional<Error> save_checkpoint(const std::string& path, const TrainState& 
     header.buckets = shape.buckets;
     header.epoch = static_cast<std::uint64_t>(state.epoch);
     header.steps = state.steps;
-    header.checksum = checksum_of(rest);
+    header.run = state.run;
+    header.checksum = checksum_of(header, rest);
     return write_file(path, {bytes_of_span(std::span<const CheckpointHeader>(&header, 1)), rest});
 }
 
@@ -214,7 +234,7 @@ Result<Checkpoint> load_checkpoint(const std::string& path) {
     std::string_view rest = std::string_view(*contents).substr(sizeof(header));
     const Error damaged{in_quotes(path) + " is damaged"};
     if (header.hidden == 0 || header.hidden > MaxHidden || header.hidden % HiddenStep != 0 || header.buckets == 0 ||
-        header.buckets > 32 || header.epoch > MaxEpochs || header.checksum != checksum_of(rest)) {
+        header.buckets > 32 || header.epoch > MaxEpochs || header.checksum != checksum_of(header, rest)) {
         return damaged;
     }
     Checkpoint checkpoint;
@@ -222,6 +242,7 @@ Result<Checkpoint> load_checkpoint(const std::string& path) {
     TrainState& state = checkpoint.state;
     state.epoch = static_cast<int>(header.epoch);
     state.steps = header.steps;
+    state.run = header.run;
     const auto take = [&rest](void* to, std::size_t size) {
         std::memcpy(to, rest.data(), size);
         rest.remove_prefix(size);
@@ -262,15 +283,47 @@ std::string picture_of(const std::string& title, const std::vector<TrainReport>&
     return draw_curves(title, {training, validation});
 }
 
-// The network, and what belongs to it.
+// The network, and what belongs to it; last the state, which promises that the others are there.
 std::optional<Error> save_all(const std::string& net_path, const TrainState& state, const NetShape& shape) {
     const std::vector<std::uint8_t> bytes = quantise(shape, state.average);
-    std::optional<Error> error = save_checkpoint(net_path + ".state", state, shape);
-    if (!error) { error = write_file(net_path, bytes_of_span(std::span<const std::uint8_t>(bytes))); }
+    std::optional<Error> error = write_file(net_path, bytes_of_span(std::span<const std::uint8_t>(bytes)));
     if (!error) { error = write_file(net_path + ".csv", csv_of(state.reports)); }
     if (!error) { error = write_file(net_path + ".svg", picture_of(net_path, state.reports)); }
+    if (!error) { error = save_checkpoint(net_path + ".state", state, shape); }
     return error;
 }
+
+// How far an epoch is, on a terminal: one line that is written over.
+class EpochLine {
+public:
+    EpochLine(int epoch, int epochs, std::size_t positions) : positions_(positions) {
+        head_ = "\repoch " + std::to_string(epoch) + '/' + std::to_string(epochs) + ": ";
+    }
+    EpochLine(const EpochLine&) = delete;
+    EpochLine& operator=(const EpochLine&) = delete;
+    ~EpochLine() {
+        if (shown_) { std::cerr << "\r\x1b[K"; }
+    }
+
+    void show(std::size_t done) {
+        const auto now = std::chrono::steady_clock::now();
+        if (!on_terminal_ || now - last_ < std::chrono::seconds(1)) { return; }
+        last_ = now;
+        const double speed = static_cast<double>(done) / std::chrono::duration<double>(now - begin_).count();
+        std::cerr << head_ << done * 100 / positions_ << " %, " << std::llround(speed) << " positions/s, "
+                  << std::llround(static_cast<double>(positions_ - done) / speed) << " s to its end\x1b[K"
+                  << std::flush;
+        shown_ = true;
+    }
+
+private:
+    const bool on_terminal_ = isatty(STDERR_FILENO) != 0;
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point last_ = begin_;
+    std::string head_;
+    std::size_t positions_;
+    bool shown_ = false;
+};
 
 }  // namespace
 
@@ -342,13 +395,22 @@ int run_train(std::span<const std::string_view> arguments) {
     TrainingSet set = split_by_game(std::move(positions), ValidationPart);
     if (set.training.empty() || set.validation.empty()) { return complain("there are too few positions"); }
     std::cerr << set.training.size() << " positions to learn from, " << set.validation.size() << " to check with\n";
+    const std::uint64_t run = fingerprint(settings, set);
+    if (goes_on && state.run != run) {
+        return complain(in_quotes(state_path) +
+                        " belongs to other positions or settings; name another --net, or remove it");
+    }
+    state.run = run;
     if (goes_on) { catch_up(state, set, settings); }
 
     HeldSignals signals;
     const auto begin = std::chrono::steady_clock::now();
     const int first = state.epoch;
     while (state.epoch < settings.epochs) {
-        const TrainReport& report = train_epoch(state, set, settings);
+        const TrainReport& report = [&]() -> const TrainReport& {
+            EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
+            return train_epoch(state, set, settings, [&](std::size_t done) { line.show(done); });
+        }();
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         const double left = seconds / (state.epoch - first) * (settings.epochs - state.epoch);
         std::cerr << std::fixed << "epoch " << report.epoch << '/' << settings.epochs << ": training "
@@ -358,6 +420,12 @@ int run_train(std::span<const std::string_view> arguments) {
             return complain(error->message);
         }
         if (signals.take()) { break; }
+    }
+    if (state.epoch == first) {
+        // Complete before; but somebody may have removed the network.
+        if (const std::optional<Error> error = save_all(net_path, state, settings.shape)) {
+            return complain(error->message);
+        }
     }
     std::cout << net_path << ": " << state.epoch << " of " << settings.epochs << " epochs, validation error "
               << std::setprecision(6) << mean_error(state.average, set.validation, settings) << '\n';

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,7 @@ struct TrainReport {
 struct TrainState {
     int epoch = 0;  // complete ones
     std::uint64_t steps = 0;
+    std::uint64_t run = 0;  // fingerprint of the settings and positions it belongs to
     NetNumbers numbers;
     NetNumbers mean;    // of the gradient
     NetNumbers spread;  // of the gradient
@@ -47,8 +49,12 @@ struct TrainState {
 };
 
 TrainState start_training(const TrainSettings& settings);
-// One epoch; the positions are shuffled anew, from the order that the epoch before left.
-const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings);
+// What a run must have in common with the one it goes on with.
+std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set);
+// One epoch; the positions are shuffled anew, from the order that the epoch before left. `tick` hears now and then how
+// many of them are done.
+const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
+                               const std::function<void(std::size_t)>& tick = {});
 // Brings positions as they are in the files into the order that the epochs behind this state have left.
 void catch_up(const TrainState& state, TrainingSet& set, const TrainSettings& settings);
 double mean_error(const NetNumbers& numbers, const std::vector<TrainingPosition>& positions,

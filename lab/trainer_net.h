@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "eval/nnue/architecture.h"
+#include "lab/fitting.h"
 #include "lab/training_data.h"
 
 namespace skua {
@@ -51,8 +52,8 @@ NetNumbers random_numbers(const NetShape& shape, std::uint64_t seed);
 
 // How training sees a position's worth.
 struct Target {
-    float share = 0.35F;  // of the game's result; the rest is the search's score
-    float k = 0.0054F;    // from centipawns to the expected share of the point
+    float share = 0.35F;                     // of the game's result; the rest is the search's score
+    float k = static_cast<float>(DefaultK);  // from centipawns to the expected share of the point
 
     [[nodiscard]] float of(const TrainingPosition& position) const;
 };

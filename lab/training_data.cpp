@@ -16,7 +16,6 @@
 #include "lab/arguments.h"
 #include "lab/dataset.h"
 #include "lab/files.h"
-#include "lab/fitting.h"
 
 namespace skua {
 
@@ -61,17 +60,16 @@ void read_inputs(const TrainingPosition& position, ActiveInputs& inputs) {
 
 int men_of(const TrainingPosition& position) { return std::popcount(position.occupied); }
 
-void look_ahead(GameRecord& record, double share) {
+void look_ahead(GameRecord& record, double share, double k) {
     if (share == 0) { return; }
     // Expectations are mixed, not centipawns: far ahead is hardly different from very far ahead.
-    constexpr double K = 0.0054;
     constexpr double Certain = 0.9995;
     std::optional<double> later;
     for (auto ply = record.plies.rbegin(); ply != record.plies.rend() && ply->score != NoScore; ++ply) {
-        const double now = std::clamp(logistic(K * ply->score), 1 - Certain, Certain);
+        const double now = std::clamp(logistic(k * ply->score), 1 - Certain, Certain);
         later = later ? (1 - share) * now + share * *later : now;
         if (is_decisive(ply->score)) { continue; }
-        ply->score = static_cast<std::int16_t>(std::lround(std::log(*later / (1 - *later)) / K));
+        ply->score = static_cast<std::int16_t>(std::lround(std::log(*later / (1 - *later)) / k));
     }
 }
 
@@ -153,6 +151,10 @@ void shuffle(std::vector<TrainingPosition>& positions, Prng& prng) {
 
 // ---------------------------------------------------------------------- files
 
+std::uint32_t checksum_of(std::span<const TrainingPosition> positions) {
+    return crc32({reinterpret_cast<const std::uint8_t*>(positions.data()), positions.size_bytes()});
+}
+
 namespace {
 
 constexpr std::string_view FileMagic = "SkuaPos1";
@@ -163,10 +165,6 @@ struct FileHeader {
     std::uint32_t checksum = 0;
     std::uint32_t zero = 0;
 };
-
-std::uint32_t checksum_of(std::span<const TrainingPosition> positions) {
-    return crc32({reinterpret_cast<const std::uint8_t*>(positions.data()), positions.size_bytes()});
-}
 
 // The rest of the program may trust it: at most 32 men, one king each, codes and results that exist.
 bool is_sound(const TrainingPosition& position) {
@@ -243,6 +241,7 @@ int run_positions(std::span<const std::string_view> arguments) {
     std::int64_t seed = 1;
     bool duplicates = false;
     double ahead = 0;
+    double k = DefaultK;
     ArgumentReader reader("data positions", "<new file> <games>...",
                           "Writes the positions of games that a network can learn from: quiet ones, each board once,\n"
                           "in random order.",
@@ -252,6 +251,7 @@ int run_positions(std::span<const std::string_view> arguments) {
     reader.add_flag("--captures", filter.captures, "positions where a capture or promotion was played, too");
     reader.add_flag("--duplicates", duplicates, "a board as often as it comes");
     reader.add<double>("--ahead", ahead, 0, 0.99, "share of what was thought a ply later in each score");
+    reader.add<double>("--k", k, 1e-4, 0.1, "for --ahead: from centipawns to the expected share of the point");
     reader.add<std::int64_t>("--seed", seed, 0, 1'000'000'000'000, "of the order");
     int exit_code = ExitDone;
     const std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
@@ -266,7 +266,7 @@ int run_positions(std::span<const std::string_view> arguments) {
         if (!file) { return complain(file.error()); }
         while (const GameRecord* const record = file->next()) {
             GameRecord game = *record;
-            look_ahead(game, ahead);
+            look_ahead(game, ahead, k);
             add_positions(game, ++games, filter, positions);
         }
         tell_damage(path, file->damage());

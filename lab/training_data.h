@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "chess/position.h"
 #include "lab/filter.h"
+#include "lab/fitting.h"
 #include "lab/game_record.h"
 
 namespace skua {
@@ -42,8 +43,8 @@ void read_inputs(const TrainingPosition& position, ActiveInputs& inputs);
 int men_of(const TrainingPosition& position);
 
 // Mixes into each score this share of what was thought a ply later, and so on to the end of the game: many small
-// searches see more than one. Scores that promise mate stay.
-void look_ahead(GameRecord& record, double share);
+// searches see more than one. Scores that promise mate stay; the others end at about 14 pawns, with the default k.
+void look_ahead(GameRecord& record, double share, double k = DefaultK);
 // Adds those positions of the game that pass.
 void add_positions(const GameRecord& record, std::uint32_t game, const PositionFilter& filter,
                    std::vector<TrainingPosition>& positions);
@@ -58,6 +59,7 @@ struct TrainingSet {
 // Of one game in `validation_part`, all positions go to the validation.
 TrainingSet split_by_game(std::vector<TrainingPosition> positions, std::uint64_t validation_part);
 
+std::uint32_t checksum_of(std::span<const TrainingPosition> positions);
 // Files of positions, as docs/data-format.md describes them.
 std::optional<Error> write_positions(const std::string& path, const std::vector<TrainingPosition>& positions);
 // Adds what is in the file.

@@ -301,8 +301,16 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     }
     // It is done: the same again changes nothing.
     const std::string net = bytes_of(path("toy"));
-    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2"}), 0);
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
     EXPECT_NE(complaint().find("Going on after epoch 2"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("toy")), net);
+    // A network that is missing is made again from the checkpoint.
+    std::filesystem::remove(path("toy"));
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
+    EXPECT_EQ(bytes_of(path("toy")), net);
+    // Other settings are another run.
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "128"}), 1);
+    EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();
     EXPECT_EQ(bytes_of(path("toy")), net);
     // What lies beside the games is the same for any number of threads.
     for (const char* const threads : {"1", "3"}) {
@@ -321,6 +329,10 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(run({"net", "info", path("toy")}), 0) << complaint();
     EXPECT_EQ(run({"net", "compare", path("toy"), path("toy.state"), "--moves", "2000", "--positions", "500"}), 0)
         << output();
+    // The numbers of another network are far from it.
+    ASSERT_EQ(run({"train", path("positions"), "--net", path("other"), "--epochs", "1", "--seed", "9"}), 0);
+    EXPECT_EQ(run({"net", "compare", path("toy"), path("other.state"), "--moves", "10", "--positions", "500"}), 1);
+    EXPECT_NE(output().find("That is too much."), std::string::npos) << output();
     EXPECT_EQ(run({"net", "quantise", path("toy.state"), path("again")}), 0) << complaint();
     EXPECT_EQ(bytes_of(path("again")), net);
     EXPECT_EQ(run({"data", "relabel", path("new"), path("games"), "--nodes", "20", "--net", path("toy")}), 0)

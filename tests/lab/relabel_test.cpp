@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "lab/filter.h"
 #include "lab/judge.h"
 #include "lab/selfplay.h"
 #include "lab/support.h"
@@ -10,7 +9,7 @@
 namespace skua {
 namespace {
 
-TEST(Relabel, ChangesTheScoresOfQuietPositionsOnly) {
+TEST(Relabel, ChangesNothingButScores) {
     SoloSearch searcher;
     SelfPlaySettings settings;
     settings.nodes = 100;
@@ -21,19 +20,16 @@ TEST(Relabel, ChangesTheScoresOfQuietPositionsOnly) {
     ASSERT_TRUE(relabel(relabelled, searcher, 400, stop));
     EXPECT_EQ(relabelled.outcome, played->outcome);
     ASSERT_EQ(relabelled.plies.size(), played->plies.size());
-    Position position = played->start;
     int changed = 0;
     for (std::size_t ply = 0; ply < played->plies.size(); ++ply) {
         const MoveScore& before = played->plies[ply];
         const MoveScore& after = relabelled.plies[ply];
         EXPECT_EQ(after.move, before.move);
-        if (!is_quiet_position(position, before.move, before.score, static_cast<int>(ply))) {
-            EXPECT_EQ(after.score, before.score);
-        }
+        const bool must_stay = before.score == NoScore || ply + 1 == played->plies.size();
+        if (must_stay) { EXPECT_EQ(after.score, before.score); }
         changed += after.score != before.score ? 1 : 0;
-        position.play(before.move);
     }
-    EXPECT_GT(changed, 0);
+    EXPECT_GT(changed, static_cast<int>(played->plies.size() / 2));
 }
 
 TEST(Relabel, ScoresAreWhites) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "chess/random_positions.h"
@@ -223,6 +224,97 @@ TEST(Training, LearnsMaterial) {
     EXPECT_EQ(state.epoch, settings.epochs);
 }
 
+TEST(Training, TheRateFallsAlongACosine) {
+    TrainSettings settings = small_settings();
+    settings.epochs = 4;
+    settings.batch = 1;
+    TrainingSet set = material_set();
+    set.training.resize(100);
+    TrainState state = start_training(settings);
+    std::vector<float> rates;
+    for (int i = 0; i < settings.epochs; ++i) { rates.push_back(train_epoch(state, set, settings).rate); }
+    // The last of each epoch's steps: a quarter, half, three quarters and all of the way.
+    const auto at = [&](double progress) {
+        return settings.rate * (0.01 + 0.99 * (1 + std::cos(3.141592653589793 * progress)) / 2);
+    };
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        EXPECT_NEAR(rates[i], at((static_cast<double>(i) + 0.99) / 4), 1e-6) << i;
+    }
+}
+
+TEST(Training, NumbersStayWithinWhatTheEngineCanUse) {
+    TrainSettings settings = small_settings();
+    settings.rate = 0.1F;
+    settings.epochs = 6;
+    TrainingSet set = material_set();
+    TrainState state = start_training(settings);
+    for (int i = 0; i < settings.epochs; ++i) { train_epoch(state, set, settings); }
+    const auto largest = [](const NetNumbers& numbers) { return *std::max_element(numbers.begin(), numbers.end()); };
+    EXPECT_EQ(largest(state.numbers), 1.98F) << "such a rate should drive some to the bound";
+}
+
+// What no position needs fades: that is the decay of the weights.
+TEST(Training, UnusedWeightsDecay) {
+    TrainSettings settings = small_settings();
+    TrainingSet set = material_set();
+    set.training.resize(64);
+    TrainState state = start_training(settings);
+    // A pawn on its own first rank is never seen.
+    const std::size_t unused = 0;
+    const float before = state.numbers[unused];
+    ASSERT_NE(before, 0);
+    const float rate = train_epoch(state, set, settings).rate;
+    EXPECT_NEAR(state.numbers[unused], before * (1 - rate * settings.decay), 1e-7);
+}
+
+TEST(Training, TheNetIsARunningMeanOfTheSteps) {
+    TrainSettings settings = small_settings();
+    TrainingSet set = material_set();
+    set.training.resize(64);
+    TrainState state = start_training(settings);
+    const NetNumbers start = state.average;
+    train_epoch(state, set, settings);  // one step, of which 10 / 11 count
+    for (std::size_t i = 0; i < start.size(); i += 1000) {
+        EXPECT_NEAR(state.average[i], start[i] / 11 + state.numbers[i] * 10 / 11, 1e-6) << i;
+    }
+}
+
+TEST(Training, TellsHowFarItIs) {
+    TrainSettings settings = small_settings();
+    TrainingSet set = material_set();
+    TrainState state = start_training(settings);
+    std::vector<std::size_t> told;
+    train_epoch(state, set, settings, [&](std::size_t done) { told.push_back(done); });
+    EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+    EXPECT_EQ(told.size(), (set.training.size() + settings.batch - 1) / settings.batch);
+    EXPECT_EQ(told.back(), set.training.size());
+}
+
+TEST(Training, OtherSettingsOrPositionsAreAnotherRun) {
+    const TrainSettings settings = small_settings();
+    const TrainingSet set = material_set();
+    const std::uint64_t run = fingerprint(settings, set);
+    EXPECT_EQ(fingerprint(settings, material_set()), run);
+    TrainSettings other = settings;
+    other.threads = 7;
+    EXPECT_EQ(fingerprint(other, set), run) << "threads may change";
+    for (const auto& change : std::vector<std::function<void(TrainSettings&)>>{
+             [](TrainSettings& each) { each.epochs = 9; }, [](TrainSettings& each) { each.batch = 65; },
+             [](TrainSettings& each) { each.rate = 0.004F; }, [](TrainSettings& each) { each.seed = 2; },
+             [](TrainSettings& each) { each.target.share = 0.1F; },
+             [](TrainSettings& each) { each.target.k = 0.005F; }}) {
+        TrainSettings changed = settings;
+        change(changed);
+        EXPECT_NE(fingerprint(changed, set), run);
+    }
+    TrainingSet fewer = set;
+    fewer.training.pop_back();
+    EXPECT_NE(fingerprint(settings, fewer), run);
+    TrainingSet another = set;
+    another.validation[0].score ^= 1;
+    EXPECT_NE(fingerprint(settings, another), run);
+}
+
 TEST(Training, TheSameSeedMakesTheSameNet) {
     const TrainSettings settings = small_settings();
     std::vector<NetNumbers> nets;
@@ -262,7 +354,7 @@ TEST_F(TrainingFiles, DamagedCheckpointsAreRefused) {
     ASSERT_FALSE(save_checkpoint(path("a.state"), start_training(settings), settings.shape));
     EXPECT_TRUE(load_checkpoint(path("a.state")));
     const std::string whole = bytes_of(path("a.state"));
-    for (const std::size_t place : {0U, 8U, 16U, 24U, 40U, 48U, 5000U}) {
+    for (const std::size_t place : {0U, 8U, 16U, 24U, 32U, 40U, 48U, 56U, 5000U}) {
         std::string spoiled = whole;
         spoiled[place] = static_cast<char>(spoiled[place] ^ 1);
         put_bytes(path("b.state"), spoiled);
@@ -317,7 +409,15 @@ TEST_F(TrainingFiles, DamagedPositionsAreRefused) {
 
 TEST(Quantise, TheEngineSeesWhatTheTrainerSees) {
     const NetShape shape{nnue::Hidden, nnue::OutputBuckets};
-    const NetNumbers numbers = random_numbers(shape, 21);
+    NetNumbers numbers = random_numbers(shape, 21);
+    // Biases, too, which begin as zeros.
+    Prng prng(23);
+    for (std::size_t i = shape.hidden_bias(); i < shape.output_weights(0); ++i) {
+        numbers[i] = static_cast<float>(prng.unit() - 0.5);
+    }
+    for (std::size_t i = shape.output_bias(); i < shape.size(); ++i) {
+        numbers[i] = static_cast<float>(4 * prng.unit() - 2);
+    }
     const auto network = nnue::parse_network(quantise(shape, numbers));
     ASSERT_TRUE(network) << network.error();
     NetWorker worker(shape);
