@@ -8,9 +8,11 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "base/parse.h"
@@ -107,6 +109,15 @@ void tell_damage(const std::string& path, const Damage& damage) {
 
 // ---------------------------------------------------------------------- scanning
 
+namespace {
+
+bool is_sound(const BlockHeader& header) {
+    return std::equal(BlockMagic.begin(), BlockMagic.end(), header.begin()) &&
+           get_u32(&header[20]) == crc32(std::span(header).first(20)) && get_u32(&header[12]) <= MaxPayloadBytes;
+}
+
+}  // namespace
+
 BlockScanner::BlockScanner(std::unique_ptr<std::istream> input, std::uint64_t size)
     : input_(std::move(input)), size_(size), position_(FileHeaderBytes), sound_end_(FileHeaderBytes) {}
 
@@ -143,10 +154,8 @@ std::optional<std::string> BlockScanner::read_block(std::uint64_t from) {
     if (!read(from, header.data(), std::min<std::uint64_t>(header.size(), size_ - from))) { return "can't be read"; }
     if (!std::equal(BlockMagic.begin(), BlockMagic.end(), header.begin())) { return "is not the beginning of a block"; }
     if (size_ - from < header.size()) { return "is a block cut short"; }
+    if (!is_sound(header)) { return "is a block with a damaged header"; }
     const std::uint32_t payload_size = get_u32(&header[12]);
-    if (get_u32(&header[20]) != crc32(std::span(header).first(20)) || payload_size > MaxPayloadBytes) {
-        return "is a block with a damaged header";
-    }
     if (size_ - from - header.size() < payload_size) { return "is a block cut short"; }
     payload_.resize(payload_size);
     if (!read(from + header.size(), payload_.data(), payload_.size())) { return "can't be read"; }
@@ -154,6 +163,14 @@ std::optional<std::string> BlockScanner::read_block(std::uint64_t from) {
     games_ = get_u32(&header[4]);
     plies_ = get_u32(&header[8]);
     return std::nullopt;
+}
+
+bool BlockScanner::ends_in_begun_block() {
+    const std::uint64_t rest = size_ - sound_end_;
+    BlockHeader header{};
+    if (rest < header.size()) { return rest > 0; }
+    return read(sound_end_, header.data(), header.size()) && is_sound(header) &&
+           rest - header.size() < get_u32(&header[12]);
 }
 
 bool BlockScanner::read(std::uint64_t from, std::uint8_t* bytes, std::size_t count) {
@@ -189,6 +206,8 @@ void BlockScanner::note_damage(std::uint64_t from, std::uint64_t to, std::string
 // ---------------------------------------------------------------------- reading
 
 Result<DatasetReader> DatasetReader::open(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_fifo(path, ignored)) { return Error{in_quotes(path, 200) + " is no file"}; }
     auto file = std::make_unique<std::ifstream>(path, std::ios::binary);
     if (!*file) { return Error{in_quotes(path, 200) + " can't be opened: " + reason_of_system()}; }
     Result<DatasetReader> reader = open(std::move(file));
@@ -261,7 +280,8 @@ std::optional<Error> DatasetWriter::prepare(Mode mode) {
     Result<BlockScanner> scanner = BlockScanner::start(std::move(file));
     if (!scanner) { return Error{scanner.error()}; }
     while (scanner->next()) { games_found_ += scanner->games(); }
-    size_ = scanner->sound_end();
+    // Damage that no killed writer leaves stays where it is: somebody may still mend it, and readers pass over it.
+    size_ = scanner->ends_in_begun_block() ? scanner->sound_end() : static_cast<std::uint64_t>(size);
     bytes_cut_ = static_cast<std::uint64_t>(size) - size_;
     if (bytes_cut_ > 0 && ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) { return Error{reason_of_system()}; }
     return std::nullopt;

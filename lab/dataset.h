@@ -51,6 +51,8 @@ public:
 
     // Where it ends, or the header if there was no block yet.
     [[nodiscard]] std::uint64_t sound_end() const { return sound_end_; }
+    // Is what follows there the beginning of one more block, as a writer leaves it who was killed?
+    [[nodiscard]] bool ends_in_begun_block();
     [[nodiscard]] std::uint64_t file_size() const { return size_; }
     [[nodiscard]] const Damage& damage() const { return damage_; }
 

@@ -127,6 +127,27 @@ TEST_F(Dataset, AnyBeginningKeepsItsWholeBlocks) {
     }
 }
 
+TEST_F(Dataset, AWriterLeavesOtherDamageAsItIs) {
+    make_file("a");
+    const GameRecord more = random_records(22, 1)[0];
+    std::string spoiled = bytes_;
+    for (const std::size_t end : {ends_[ends_.size() - 2], ends_.back()}) { spoiled[end - 1] ^= 1; }
+    for (const std::string& bytes : {spoiled, bytes_ + "somebody else's bytes, and not a few of them"}) {
+        put_bytes(path("b"), bytes);
+        {
+            const auto writer = DatasetWriter::open(path("b"), DatasetWriter::Mode::Append);
+            ASSERT_TRUE(writer.ok()) << writer.error();
+            EXPECT_EQ((*writer)->bytes_cut(), 0U);
+            ASSERT_FALSE((*writer)->add(more));
+        }
+        EXPECT_EQ(bytes_of(path("b")).substr(0, bytes.size()), bytes);
+        const Reading reading = read_file(path("b"));
+        ASSERT_FALSE(reading.games.empty());
+        EXPECT_TRUE(reading.damage.any());
+        EXPECT_NO_FATAL_FAILURE(expect_same({reading.games.back()}, {more}));
+    }
+}
+
 TEST_F(Dataset, AWriterCutsATornEndAndGoesOn) {
     make_file("a");
     const GameRecord more = random_records(21, 1)[0];
