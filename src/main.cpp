@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -22,9 +23,7 @@ void make_blocking(int descriptor) {
     if (flags >= 0 && (flags & O_NONBLOCK) != 0) { fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK); }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     // When the reader of our output goes away, writing fails and the program ends quietly.
     std::signal(SIGPIPE, SIG_IGN);
@@ -65,4 +64,16 @@ int main(int argc, char** argv) {
         uci.run(input, first);
     }
     return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        // Nothing that is said to it comes here: the system gave no memory or no thread to begin with.
+        std::cerr << "Skua can't run: " << error.what() << std::endl;
+        return EXIT_FAILURE;
+    }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <system_error>
 
 namespace skua {
@@ -56,7 +57,7 @@ Pool::Pool() {
         for (const auto& member : members_) { sum += member->worker().nodes(); }
         return sum;
     };
-    set_threads(1);
+    if (set_threads(1) == 0) { throw std::runtime_error("the system gives no thread to search with"); }
 }
 
 Pool::~Pool() {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "base/memory.h"
@@ -164,8 +166,10 @@ void Uci::say_remarks(const std::vector<std::string>& remarks) {
 
 void Uci::start_job(std::function<void()> job, std::function<void()> stop) {
     stop_everything();
-    stop_job_ = std::move(stop);
-    job_ = std::thread(std::move(job));
+    try {
+        job_ = std::thread(std::move(job));
+        stop_job_ = std::move(stop);
+    } catch (const std::system_error&) { refuse("the system gives no thread for it"); }
 }
 
 void Uci::stop_everything() {
@@ -349,7 +353,10 @@ void Uci::bench(std::string_view arguments) {
             return refuse("bench takes a depth from 1 to " + std::to_string(MaxPly - 1) + ", and nnue or classical");
         }
     }
-    const auto bench = std::make_shared<Bench>(evaluation.value_or(DefaultEvaluation));
+    std::shared_ptr<Bench> bench;
+    try {
+        bench = std::make_shared<Bench>(evaluation.value_or(DefaultEvaluation));
+    } catch (const std::exception&) { return refuse("there is no memory, or no thread, for another engine"); }
     start_job(
         [this, depth = depth.value_or(BenchDepth), bench] {
             const BenchReport report = bench->run(depth, [this](std::string_view line) { say(line); });
