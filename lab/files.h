@@ -1,6 +1,8 @@
 // Files that are read or written at once.
 #pragma once
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
@@ -16,26 +18,49 @@
 
 namespace skua {
 
+// No folder, and no pipe or device that would keep a reader waiting or feed it for ever.
+inline bool is_file(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored);
+}
+
 inline Result<std::string> contents_of(const std::string& path) {
+    if (!is_file(path)) { return Error{in_quotes(path) + " is no file"}; }
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
-    // Something that can be opened but not read, as a folder, leaves both empty.
     text << file.rdbuf();
     if (!file || !text) { return Error{in_quotes(path) + " can't be read, or is empty"}; }
     return text.str();
 }
 
+// Nothing, or why no file can be written there: better known before the work than after it.
+inline std::optional<Error> cant_write(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && !is_file(path)) { return Error{in_quotes(path) + " is no file"}; }
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    if (path.empty() || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
+        return Error{in_quotes(path) + " can't be written"};
+    }
+    return std::nullopt;
+}
+
 // Beside it first: a kill in between leaves the old file. The parts come one after the other.
 inline std::optional<Error> write_file(const std::string& path, std::initializer_list<std::string_view> parts) {
-    const std::string beside = path + ".new";
-    {
-        std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-        for (const std::string_view part : parts) { out.write(part.data(), static_cast<std::streamsize>(part.size())); }
-        if (!out.flush()) { return Error{in_quotes(beside) + " can't be written"}; }
-    }
+    if (std::optional<Error> error = cant_write(path)) { return error; }
     std::error_code failure;
-    std::filesystem::rename(beside, path, failure);
-    if (failure) { return Error{in_quotes(path) + " can't be written"}; }
+    // Where a link leads to.
+    const std::filesystem::path target =
+        is_file(path) ? std::filesystem::canonical(path, failure) : std::filesystem::path(path);
+    const std::string beside = target.string() + '.' + std::to_string(getpid()) + ".new";
+    std::ofstream out(beside, std::ios::binary | std::ios::trunc);
+    for (const std::string_view part : parts) { out.write(part.data(), static_cast<std::streamsize>(part.size())); }
+    out.close();
+    if (out && !failure) { std::filesystem::rename(beside, target, failure); }
+    if (!out || failure) {
+        std::error_code ignored;
+        std::filesystem::remove(beside, ignored);
+        return Error{in_quotes(path) + " can't be written"};
+    }
     return std::nullopt;
 }
 inline std::optional<Error> write_file(const std::string& path, std::string_view bytes) {

@@ -63,10 +63,7 @@ int run_info(std::span<const std::string_view> arguments) {
               << bytes.size() << " bytes, checksum " << std::hex << std::setw(8) << std::setfill('0')
               << header->checksum << std::dec << '\n';
     const auto network = nnue::parse_network(bytes);
-    if (!network) {
-        std::cout << "this program can't use it: " << network.error() << '\n';
-        return ExitFailed;
-    }
+    if (!network) { return complain("this program can't use it: " + network.error()); }
     std::cout << "the start of a game is worth " << nnue::evaluate(**network, Position()) << " cp to White\n";
     return ExitDone;
 }
@@ -79,7 +76,13 @@ int run_quantise(std::span<const std::string_view> arguments) {
     if (!words) { return exit_code; }
     const auto checkpoint = load_checkpoint((*words)[0]);
     if (!checkpoint) { return complain(checkpoint.error()); }
+    if (const std::optional<Error> error = must_be_new((*words)[1])) { return complain(error->message); }
     const std::vector<std::uint8_t> bytes = quantise(checkpoint->shape, checkpoint->state.average);
+    if (checkpoint->shape == NetShape{}) {
+        if (const auto network = nnue::parse_network(bytes); !network) {
+            return complain("no network for the engine can be made of it: " + network.error());
+        }
+    }
     const std::optional<Error> error = write_file((*words)[1], bytes_of_span(std::span(bytes)));
     return error ? complain(error->message) : ExitDone;
 }
@@ -121,7 +124,7 @@ int run_compare(std::span<const std::string_view> arguments) {
         std::cout << difference.positions << " positions, integers against real numbers: " << std::fixed
                   << std::setprecision(2) << difference.mean << " cp on average, " << difference.largest
                   << " at most\n";
-        far_apart = difference.mean > MostMeanDifference;
+        far_apart = !(difference.mean <= MostMeanDifference);  // also when it is no number
         if (far_apart) { std::cout << "That is too much.\n"; }
     }
     return agreement.wrong == 0 && !far_apart ? ExitDone : ExitFailed;

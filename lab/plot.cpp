@@ -8,6 +8,23 @@
 
 namespace skua {
 
+namespace {
+
+std::string escaped(const std::string& text) {
+    std::string result;
+    for (const char letter : text) {
+        switch (letter) {
+            case '&': result += "&amp;"; break;
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            default: result += letter;
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
 std::string draw_curves(const std::string& title, const std::vector<Curve>& curves) {
     constexpr double Width = 720;
     constexpr double Height = 420;
@@ -38,7 +55,7 @@ std::string draw_curves(const std::string& title, const std::vector<Curve>& curv
     std::ostringstream text;
     text << std::fixed << std::setprecision(1) << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << Width
          << ' ' << Height << "\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" "
-         << "fill=\"white\"/>\n<text x=\"" << Left << "\" y=\"22\" font-size=\"15\">" << title << "</text>\n";
+         << "fill=\"white\"/>\n<text x=\"" << Left << "\" y=\"22\" font-size=\"15\">" << escaped(title) << "</text>\n";
     for (int line = 0; line < Lines; ++line) {
         const double value = low + (high - low) * line / (Lines - 1);
         text << "<line x1=\"" << Left << "\" y1=\"" << y(value) << "\" x2=\"" << Width - Right << "\" y2=\"" << y(value)

@@ -256,6 +256,10 @@ Result<Checkpoint> load_checkpoint(const std::string& path) {
         take((state.*numbers).data(), size * sizeof(float));
     }
     take(state.reports.data(), reports_size);
+    for (NetNumbers TrainState::*const numbers : numbers_of_state()) {
+        const auto is_number = [](float value) { return std::isfinite(value); };
+        if (!std::all_of((state.*numbers).begin(), (state.*numbers).end(), is_number)) { return damaged; }
+    }
     return checkpoint;
 }
 
@@ -373,6 +377,10 @@ int run_train(std::span<const std::string_view> arguments) {
     const std::string state_path = net_path + ".state";
     TrainState state = start_training(settings);
     const bool goes_on = std::filesystem::exists(state_path);
+    // A network without the checkpoint it was made with may be somebody's treasure, and other files even more so.
+    if (const std::optional<Error> error = goes_on ? cant_write(net_path) : must_be_new(net_path)) {
+        return complain(error->message);
+    }
     if (goes_on || !start_path.empty()) {
         const std::string& path = goes_on ? state_path : start_path;
         Result<Checkpoint> kept = load_checkpoint(path);
@@ -404,12 +412,19 @@ int run_train(std::span<const std::string_view> arguments) {
     if (goes_on) { catch_up(state, set, settings); }
 
     HeldSignals signals;
+    bool stopped = false;
     const auto begin = std::chrono::steady_clock::now();
     const int first = state.epoch;
     while (state.epoch < settings.epochs) {
         const TrainReport& report = [&]() -> const TrainReport& {
             EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
-            return train_epoch(state, set, settings, [&](std::size_t done) { line.show(done); });
+            return train_epoch(state, set, settings, [&](std::size_t done) {
+                line.show(done);
+                if (!stopped && signals.take()) {
+                    stopped = true;
+                    std::cerr << "\nThe end of this epoch will be the end; Ctrl-C again: at once\n";
+                }
+            });
         }();
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         const double left = seconds / (state.epoch - first) * (settings.epochs - state.epoch);
@@ -419,7 +434,7 @@ int run_train(std::span<const std::string_view> arguments) {
         if (const std::optional<Error> error = save_all(net_path, state, settings.shape)) {
             return complain(error->message);
         }
-        if (signals.take()) { break; }
+        if (stopped || signals.take()) { break; }
     }
     if (state.epoch == first) {
         // Complete before; but somebody may have removed the network.

@@ -189,8 +189,9 @@ std::optional<Error> write_positions(const std::string& path, const std::vector<
 }
 
 std::optional<Error> read_positions(const std::string& path, std::vector<TrainingPosition>& positions) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) { return Error{in_quotes(path) + " can't be opened"}; }
+    std::ifstream in;
+    if (is_file(path)) { in.open(path, std::ios::binary); }
+    if (!in.is_open()) { return Error{in_quotes(path) + " can't be opened"}; }
     FileHeader header;
     in.read(reinterpret_cast<char*>(&header), sizeof(header));
     if (!in || std::string_view(header.magic.data(), header.magic.size()) != FileMagic) {
@@ -216,6 +217,7 @@ std::optional<Error> read_positions(const std::string& path, std::vector<Trainin
 // ---------------------------------------------------------------------- commands
 
 std::optional<Error> must_be_new(const std::string& path) {
+    if (std::optional<Error> error = cant_write(path)) { return error; }
     std::error_code none_yet;
     if (std::filesystem::file_size(path, none_yet) > 0 && !none_yet) {
         return Error{in_quotes(path) + " has something in it already"};
