@@ -19,6 +19,14 @@ constexpr int FullSkill = 20;
 constexpr int LowestElo = 1000;
 constexpr int HighestElo = 3000;
 
+// Null for no path: the one in the program.
+Result<std::shared_ptr<const nnue::Network>> network_from(const std::string& path) {
+    if (path.empty()) { return std::shared_ptr<const nnue::Network>(); }
+    Result<std::shared_ptr<const nnue::Network>> network = nnue::load_network(path);
+    if (!network) { return Error{"the network " + in_quotes(path) + " can't be used: " + network.error()}; }
+    return network;
+}
+
 }  // namespace
 
 Engine::Engine() {
@@ -90,15 +98,17 @@ void Engine::describe_evaluations() {
                        [this](const std::string& choice) -> std::optional<Error> {
                            return set_evaluation(*evaluation_named(choice), network_);
                        });
-    options_.add_text("EvalFile", "", "file of another network; empty: the one in the program",
-                      [this](const std::string& path) -> std::optional<Error> { return set_network(path); });
-}
-
-std::optional<Error> Engine::set_network(const std::string& path) {
-    if (path.empty()) { return set_evaluation(evaluation_, nullptr); }
-    Result<std::shared_ptr<const nnue::Network>> network = nnue::load_network(path);
-    if (!network) { return Error{"the network " + in_quotes(path) + " can't be used: " + network.error()}; }
-    return set_evaluation(evaluation_, *std::move(network));
+    options_.add_text(
+        "EvalFile", "", "file of another network; empty: the one in the program",
+        [this](const std::string& path) -> std::optional<Error> {
+            Result<std::shared_ptr<const nnue::Network>> network = network_from(path);
+            if (!network) { return Error{network.error()}; }
+            return set_evaluation(evaluation_, *std::move(network));
+        },
+        [](const std::string& path) -> std::optional<Error> {
+            const Result<std::shared_ptr<const nnue::Network>> network = network_from(path);
+            return network ? std::nullopt : std::optional(Error{network.error()});
+        });
 }
 
 std::optional<Error> Engine::set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network) {
@@ -128,6 +138,8 @@ SearchCallbacks Engine::shown_callbacks() const {
 }
 
 std::optional<Error> Engine::set_option(std::string_view name, std::string_view value) {
+    // What is refused disturbs no search.
+    if (std::optional<Error> error = options_.check(name, value)) { return error; }
     pool_.stop();
     pool_.wait();
     return options_.set(name, value);

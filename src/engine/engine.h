@@ -58,8 +58,7 @@ public:
 private:
     void describe_options();
     void describe_evaluations();
-    // The last two change nothing when they refuse.
-    std::optional<Error> set_network(const std::string& path);
+    // Changes nothing when it refuses.
     std::optional<Error> set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
     [[nodiscard]] std::optional<SearchSettings::Handicap> handicap() const;
     // The user's, with scores as users see them.

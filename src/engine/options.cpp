@@ -39,60 +39,46 @@ const std::string* choice_of(const Option& option, std::string_view value) {
 
 std::string text_of(std::string_view value) { return value == "<empty>" ? "" : std::string(value); }
 
+Option& Options::add(Option::Kind kind, std::string name, std::string initial, std::string meaning) {
+    Option& option = options_.emplace_back();
+    option.kind = kind;
+    option.name = std::move(name);
+    option.initial = std::move(initial);
+    option.meaning = std::move(meaning);
+    return option;
+}
+
 void Options::add_check(std::string name, bool initial, std::string meaning,
                         std::function<std::optional<Error>(bool)> set) {
-    Option option;
-    option.name = std::move(name);
-    option.kind = Option::Kind::Check;
-    option.meaning = std::move(meaning);
-    option.initial = initial ? "true" : "false";
-    option.set_check = std::move(set);
-    options_.push_back(std::move(option));
+    add(Option::Kind::Check, std::move(name), initial ? "true" : "false", std::move(meaning)).set_check =
+        std::move(set);
 }
 
 void Options::add_spin(std::string name, std::int64_t initial, std::int64_t low, std::int64_t high, std::string meaning,
                        std::function<std::optional<Error>(std::int64_t)> set) {
-    Option option;
-    option.name = std::move(name);
-    option.kind = Option::Kind::Spin;
-    option.meaning = std::move(meaning);
-    option.initial = std::to_string(initial);
+    Option& option = add(Option::Kind::Spin, std::move(name), std::to_string(initial), std::move(meaning));
     option.low = low;
     option.high = high;
     option.set_spin = std::move(set);
-    options_.push_back(std::move(option));
 }
 
 void Options::add_button(std::string name, std::string meaning, std::function<void()> press) {
-    Option option;
-    option.name = std::move(name);
-    option.kind = Option::Kind::Button;
-    option.meaning = std::move(meaning);
-    option.press = std::move(press);
-    options_.push_back(std::move(option));
+    add(Option::Kind::Button, std::move(name), "", std::move(meaning)).press = std::move(press);
 }
 
 void Options::add_text(std::string name, std::string initial, std::string meaning,
-                       std::function<std::optional<Error>(const std::string&)> set) {
-    Option option;
-    option.name = std::move(name);
-    option.kind = Option::Kind::Text;
-    option.meaning = std::move(meaning);
-    option.initial = std::move(initial);
+                       std::function<std::optional<Error>(const std::string&)> set,
+                       std::function<std::optional<Error>(const std::string&)> check) {
+    Option& option = add(Option::Kind::Text, std::move(name), std::move(initial), std::move(meaning));
     option.set_text = std::move(set);
-    options_.push_back(std::move(option));
+    option.check_text = std::move(check);
 }
 
 void Options::add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
                         std::function<std::optional<Error>(const std::string&)> set) {
-    Option option;
-    option.name = std::move(name);
-    option.kind = Option::Kind::Combo;
-    option.meaning = std::move(meaning);
-    option.initial = std::move(initial);
+    Option& option = add(Option::Kind::Combo, std::move(name), std::move(initial), std::move(meaning));
     option.choices = std::move(choices);
     option.set_text = std::move(set);
-    options_.push_back(std::move(option));
 }
 
 const Option* Options::find(std::string_view name) const {
@@ -115,6 +101,9 @@ std::optional<Error> Options::check(std::string_view name, std::string_view valu
             return Error{option->name + " is a number from " + std::to_string(option->low) + " to " +
                          std::to_string(option->high) + ", not " + in_quotes(value)};
         }
+    }
+    if (option->check_text) {
+        if (std::optional<Error> error = option->check_text(text_of(value))) { return error; }
     }
     if (option->kind == Option::Kind::Combo && choice_of(*option, value) == nullptr) {
         std::string list;

@@ -22,6 +22,8 @@ struct Option {
     std::int64_t low = 0;
     std::int64_t high = 0;
     std::vector<std::string> choices;  // of a combo
+    // Why a text can't be taken, without changing anything; where it is missing, every text can.
+    std::function<std::optional<Error>(const std::string&)> check_text;
     // Takes a checked value (of the kind's type); may still refuse, with a reason.
     std::function<std::optional<Error>(bool)> set_check;
     std::function<std::optional<Error>(std::int64_t)> set_spin;
@@ -39,8 +41,8 @@ public:
                   std::function<std::optional<Error>(std::int64_t)> set);
     void add_button(std::string name, std::string meaning, std::function<void()> press);
     void add_text(std::string name, std::string initial, std::string meaning,
-                  std::function<std::optional<Error>(const std::string&)> set);
-
+                  std::function<std::optional<Error>(const std::string&)> set,
+                  std::function<std::optional<Error>(const std::string&)> check = {});
     // `set` gets one of the choices as it is written here.
     void add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
                    std::function<std::optional<Error>(const std::string&)> set);
@@ -55,6 +57,8 @@ public:
     [[nodiscard]] const Option* find(std::string_view name) const;
 
 private:
+    Option& add(Option::Kind kind, std::string name, std::string initial, std::string meaning);
+
     std::vector<Option> options_;
 };
 

@@ -272,6 +272,15 @@ TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
     }
     EXPECT_EQ(listener.search(Game(), depth_limit(3)).answers, 1);
     EXPECT_EQ(listener.set("EvalFile", "<empty>"), "");
+    // Nor does it end a search.
+    listener.heard = {};
+    listener.engine.go(infinite_limit());
+    EXPECT_NE(listener.set("EvalFile", "/no/such/file"), "");
+    std::this_thread::sleep_for(20ms);
+    EXPECT_EQ(listener.heard.answers, 0);
+    listener.engine.stop();
+    listener.engine.wait();
+    EXPECT_EQ(listener.heard.answers, 1);
 }
 
 TEST(Engine, PlaysWithTheNetworkItIsGiven) {
