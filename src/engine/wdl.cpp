@@ -10,9 +10,9 @@ namespace {
 // The score that wins half of the games: as users see it, and by each judge's own measure, from games of Skua's against
 // itself (docs/experiments.md).
 constexpr int HalfWon = 100;
-constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? 188 : 188; }
+constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? 139 : 152; }
 // How steeply the chances rise around it.
-constexpr double Steepness = 53.0;
+constexpr double Steepness = 55.0;
 
 int permille_won(Score score) {
     return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((HalfWon - score) / Steepness))));
