@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/file.h"
 #include "base/parse.h"
 
 namespace skua {
@@ -207,7 +208,9 @@ void BlockScanner::note_damage(std::uint64_t from, std::uint64_t to, std::string
 
 Result<DatasetReader> DatasetReader::open(const std::string& path) {
     std::error_code ignored;
-    if (std::filesystem::is_fifo(path, ignored)) { return Error{in_quotes(path, 200) + " is no file"}; }
+    if (std::filesystem::exists(path, ignored) && !is_file(path)) {
+        return Error{in_quotes(path, 200) + " is no file"};
+    }
     auto file = std::make_unique<std::ifstream>(path, std::ios::binary);
     if (!*file) { return Error{in_quotes(path, 200) + " can't be opened: " + reason_of_system()}; }
     Result<DatasetReader> reader = open(std::move(file));

@@ -13,16 +13,11 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/file.h"
 #include "base/parse.h"
 #include "base/result.h"
 
 namespace skua {
-
-// No folder, and no pipe or device that would keep a reader waiting or feed it for ever.
-inline bool is_file(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored);
-}
 
 inline Result<std::string> contents_of(const std::string& path) {
     if (!is_file(path)) { return Error{in_quotes(path) + " is no file"}; }

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <limits>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <utility>
+
+#include "base/file.h"
 
 // The file that the build embeds: see embedded.S.
 extern "C" {
@@ -167,11 +167,7 @@ std::vector<std::uint8_t> to_bytes(const Network& network) {
 }
 
 Result<std::shared_ptr<const Network>> load_network(const std::string& path) {
-    // A pipe would keep us waiting for somebody to write.
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
-        return Error{"it is no file"};
-    }
+    if (!is_file(path)) { return Error{"it is no file"}; }
     std::ifstream file(path, std::ios::binary);
     if (!file.is_open()) { return Error{"it can't be opened"}; }
     std::vector<std::uint8_t> bytes(HeaderSize + PayloadSize + 1);
