@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -67,7 +68,10 @@ constexpr std::array<std::string_view, 50> Positions{
 
 }  // namespace
 
-Bench::Bench(Evaluation evaluation) { engine_.set_option("Evaluation", name_of(evaluation)); }
+Bench::Bench(Evaluation evaluation) {
+    // Only memory can be missing for it; another judge's figures would be no signature.
+    if (engine_.set_option("Evaluation", name_of(evaluation))) { throw std::bad_alloc(); }
+}
 
 BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>& tell) {
     BenchReport report;

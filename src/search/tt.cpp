@@ -56,7 +56,7 @@ bool TranspositionTable::resize(std::size_t megabytes, int threads) {
 
 void TranspositionTable::clear(int threads) {
     generation_ = 0;
-    const std::size_t share = clusters_.size() / static_cast<std::size_t>(std::max(threads, 1)) + 1;
+    const std::size_t share = clusters_.size() / static_cast<std::size_t>(threads) + 1;
     const auto clear_from = [&](std::size_t first) {
         const std::size_t last = std::min(first + share, clusters_.size());
         for (std::size_t i = first; i < last; ++i) {
