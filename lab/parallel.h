@@ -1,8 +1,10 @@
 // The same job on several threads.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -12,6 +14,11 @@
 #include <vector>
 
 namespace skua {
+
+// As many as the machine runs at once: what commands use if nobody says otherwise.
+inline std::int64_t usual_threads() {
+    return static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+}
 
 // Runs job(thread number) on several threads, this one among them, and waits for all. Throws std::runtime_error before
 // any has begun, if the system doesn't give so many; and, when all have ended, what the first of them threw.

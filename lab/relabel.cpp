@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "lab/arguments.h"
@@ -35,7 +34,7 @@ bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, cons
 
 int run_relabel(std::span<const std::string_view> arguments) {
     std::int64_t nodes = 500;
-    std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+    std::int64_t threads = usual_threads();
     ArgumentReader reader("data relabel", "<new file> <file>",
                           "Searches the positions of a file again, and writes the games with the new scores into a\n"
                           "new file. Ctrl-C ends it with what is done.",

@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "chess/movegen.h"
 #include "lab/arguments.h"
@@ -61,7 +60,7 @@ int run_sidelines(std::span<const std::string_view> arguments) {
     std::int64_t count = sidelines.count;
     std::int64_t moves = sidelines.most_moves;
     std::int64_t seed = 1;
-    std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+    std::int64_t threads = usual_threads();
     ArgumentReader reader("data sidelines", "<new file> <games>...",
                           "Writes positions that are some random moves away from the games, judged by the evaluation\n"
                           "without a search; each board once, in random order. To be trained with --wdl 0: the games'\n"

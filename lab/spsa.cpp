@@ -11,7 +11,6 @@
 #include <optional>
 #include <random>
 #include <sstream>
-#include <thread>
 
 #include "base/parse.h"
 #include "lab/arguments.h"
@@ -138,7 +137,7 @@ namespace {
 struct Settings {
     std::int64_t pairs = 10'000;
     std::int64_t nodes = 5'000;
-    std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+    std::int64_t threads = usual_threads();
     std::int64_t hash = 4;
     std::optional<std::int64_t> seed;
     double rate = 0.002;

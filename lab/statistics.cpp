@@ -12,8 +12,8 @@
 
 #include "lab/arguments.h"
 #include "lab/dataset.h"
-#include "lab/filter.h"
 #include "lab/fitting.h"
+#include "lab/training_data.h"
 
 namespace skua {
 
@@ -78,20 +78,14 @@ int run_statistics(std::span<const std::string_view> arguments) {
     const std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
     if (!paths) { return exit_code; }
     ScoreTable table;
+    std::vector<TrainingPosition> positions;
     for (const std::string& path : *paths) {
         Result<DatasetReader> file = DatasetReader::open(path);
         if (!file) { return complain(file.error()); }
         while (const GameRecord* const record = file->next()) {
-            Position position = record->start;
-            for (std::size_t ply = 0; ply < record->plies.size(); ++ply) {
-                const auto& [move, score] = record->plies[ply];
-                if (is_quiet_position(position, move, score, static_cast<int>(ply))) {
-                    const bool white = position.side_to_move() == Color::White;
-                    const int points = static_cast<int>(record->outcome);
-                    table.add(white ? score : -score, white ? points : 2 - points);
-                }
-                position.play(move);
-            }
+            positions.clear();
+            add_positions(*record, 0, PositionFilter{}, positions);
+            for (const TrainingPosition& each : positions) { table.add(each.score, each.points); }
         }
         tell_damage(path, file->damage());
     }

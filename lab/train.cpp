@@ -13,7 +13,6 @@
 #include <iostream>
 #include <numeric>
 #include <sstream>
-#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -303,11 +302,6 @@ public:
     EpochLine(int epoch, int epochs, std::size_t positions) : positions_(positions) {
         head_ = "\repoch " + std::to_string(epoch) + '/' + std::to_string(epochs) + ": ";
     }
-    EpochLine(const EpochLine&) = delete;
-    EpochLine& operator=(const EpochLine&) = delete;
-    ~EpochLine() {
-        if (shown_) { std::cerr << "\r\x1b[K"; }
-    }
 
     void show(std::size_t done) {
         const auto now = std::chrono::steady_clock::now();
@@ -318,6 +312,9 @@ public:
                   << std::llround(static_cast<double>(positions_ - done) / speed) << " s to its end\x1b[K"
                   << std::flush;
         shown_ = true;
+    }
+    void erase() const {
+        if (shown_) { std::cerr << "\r\x1b[K"; }
     }
 
 private:
@@ -335,7 +332,7 @@ int run_train(std::span<const std::string_view> arguments) {
     TrainSettings settings;
     auto hidden = static_cast<std::int64_t>(settings.shape.hidden);
     std::int64_t epochs = settings.epochs;
-    std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+    std::int64_t threads = usual_threads();
     auto batch = static_cast<std::int64_t>(settings.batch);
     auto seed = static_cast<std::int64_t>(settings.seed);
     double rate = static_cast<double>(settings.rate);
@@ -416,16 +413,15 @@ int run_train(std::span<const std::string_view> arguments) {
     const auto begin = std::chrono::steady_clock::now();
     const int first = state.epoch;
     while (state.epoch < settings.epochs) {
-        const TrainReport& report = [&]() -> const TrainReport& {
-            EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
-            return train_epoch(state, set, settings, [&](std::size_t done) {
-                line.show(done);
-                if (!stopped && signals.take()) {
-                    stopped = true;
-                    std::cerr << "\nThe end of this epoch will be the end; Ctrl-C again: at once\n";
-                }
-            });
-        }();
+        EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
+        const TrainReport& report = train_epoch(state, set, settings, [&](std::size_t done) {
+            line.show(done);
+            if (!stopped && signals.take()) {
+                stopped = true;
+                std::cerr << "\nThe end of this epoch will be the end; Ctrl-C again: at once\n";
+            }
+        });
+        line.erase();
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         const double left = seconds / (state.epoch - first) * (settings.epochs - state.epoch);
         std::cerr << std::fixed << "epoch " << report.epoch << '/' << settings.epochs << ": training "

@@ -10,7 +10,6 @@
 #include <numeric>
 #include <optional>
 #include <sstream>
-#include <thread>
 
 #include "base/prng.h"
 #include "lab/arguments.h"
@@ -188,7 +187,7 @@ std::string minutes_and_seconds(double seconds) {
 
 int run_tune(std::span<const std::string_view> arguments) {
     std::int64_t epochs = 30;
-    std::int64_t threads = static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+    std::int64_t threads = usual_threads();
     std::int64_t per_game = 10;
     std::int64_t limit = 20'000'000;
     std::int64_t seed = 1;
