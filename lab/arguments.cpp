@@ -73,9 +73,11 @@ void ArgumentReader::add_flag(std::string name, bool& target, std::string meanin
 
 void ArgumentReader::add_text(std::string name, std::string& target, std::string value, std::string meaning) {
     if (!target.empty()) { meaning += " (" + target + ')'; }
-    options_.push_back({std::move(name), std::move(value), std::move(meaning), [&target](std::string_view text) {
+    options_.push_back({std::move(name), std::move(value), std::move(meaning),
+                        [&target](std::string_view text) -> std::optional<std::string> {
+                            if (text.empty()) { return "a word that isn't empty"; }
                             target = text;
-                            return std::optional<std::string>();
+                            return std::nullopt;
                         }});
 }
 

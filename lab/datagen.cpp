@@ -224,7 +224,7 @@ int run_datagen(std::span<const std::string_view> arguments) {
     reader.add<std::int64_t>("--seed", seed, 0, Many, "the same seed plays the same games; otherwise always others");
     reader.add<std::int64_t>("--random-plies", random_plies, 0, 100, "random moves at the start, or one more");
     reader.add<double>("--dfrc", settings.play.chess960_share, 0, 1, "share of double Chess960 games");
-    reader.add<std::int64_t>("--hash", hash, 1, 65536, "megabytes for each thread");
+    reader.add<std::int64_t>("--hash", hash, 1, 65536, "megabytes for each thread, or what memory there is");
     JudgeOptions judge;
     judge.describe(reader);
     int exit_code = ExitDone;

@@ -266,9 +266,10 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::open(const std::string& pa
 std::optional<Error> DatasetWriter::prepare(Mode mode) {
     const off_t size = lseek(descriptor_, 0, SEEK_END);
     if (size < 0) { return Error{"its size is unknown"}; }
-    if (mode == Mode::Create && size > 0) { return Error{"there is something in it already"}; }
-
     const FileHeader header = file_header();
+    if (mode == Mode::Create && static_cast<std::size_t>(size) > header.size()) {
+        return Error{"there is something in it already"};
+    }
     auto file = std::make_unique<std::ifstream>(path_, std::ios::binary);
     if (static_cast<std::size_t>(size) < header.size()) {
         // New, or its first writer was killed at once: unless somebody else's bytes are in it.

@@ -106,7 +106,7 @@ class DatasetWriter {
 public:
     enum class Mode : std::uint8_t {
         Append,  // goes on with a file of ours; what a killed writer left half written at its end is cut off
-        Create   // refuses a file in which there is anything
+        Create   // refuses a file in which there is more than the header of one of ours
     };
     static Result<std::unique_ptr<DatasetWriter>> open(const std::string& path, Mode mode);
     DatasetWriter(const DatasetWriter&) = delete;

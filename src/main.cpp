@@ -25,15 +25,18 @@ void make_blocking(int descriptor) {
 
 int run(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
-    // When the reader of our output goes away, writing fails and the program ends quietly.
+    const std::string_view only = argc == 2 ? argv[1] : "";
+    const bool told_xboard = only == "xboard";
+    const bool one_command = argc > 1 && !told_xboard;
+    // When the reader of our output goes away, writing fails and the program ends quietly: with success after a talk,
+    // but not when the answer to one command is lost.
     std::signal(SIGPIPE, SIG_IGN);
     make_blocking(STDIN_FILENO);
     make_blocking(STDOUT_FILENO);
-    skua::LineWriter output(std::cout, [] { std::_Exit(EXIT_SUCCESS); });
+    const int lost = one_command ? EXIT_FAILURE : EXIT_SUCCESS;
+    skua::LineWriter output(std::cout, [lost] { std::_Exit(lost); });
 
-    const std::string_view only = argc == 2 ? argv[1] : "";
-    const bool told_xboard = only == "xboard";
-    if (argc > 1 && !told_xboard) {
+    if (one_command) {
         std::string line;
         for (int i = 1; i < argc; ++i) { line += std::string(argv[i]) + ' '; }
         // What people try first with any program.

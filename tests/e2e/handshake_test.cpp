@@ -291,6 +291,14 @@ TEST(ClosedOutput, EndsTheProgramQuietly) {
     expect_end_without_reader({"go depth 30", "stop", "quit"});
 }
 
+TEST(ClosedOutput, FailsACommandWhoseAnswerIsLost) {
+    EngineProcess engine({"perft", "6"});
+    engine.close_output();
+    const std::optional<ExitStatus> status = engine.wait_for_exit();
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status->code, 1) << status->text();
+}
+
 TEST(ClosedOutput, DoesNotSpinWhileIdle) {
     Session session;
     session.engine().close_output();

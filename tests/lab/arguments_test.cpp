@@ -11,6 +11,7 @@ struct Sample {
     double share = 0.25;
     std::optional<double> minutes;
     bool filter = false;
+    std::string spoon;
     std::vector<std::string> others;
     std::string error;
 };
@@ -23,6 +24,7 @@ Sample read(const std::vector<std::string_view>& words) {
     reader.add<double>("--share", sample.share, 0, 1, "of salt");
     reader.add<double>("--minutes", sample.minutes, 0, 60, "time");
     reader.add_flag("--filter", sample.filter, "skim it");
+    reader.add_text("--spoon", sample.spoon, "name", "with this one");
     const Result<std::vector<std::string>> others = reader.read(words);
     if (others) {
         sample.others = *others;
@@ -44,9 +46,10 @@ TEST(Arguments, DefaultsStay) {
 }
 
 TEST(Arguments, OptionsMayStandAnywhere) {
-    const Sample sample =
-        read({"--threads", "8", "pot", "--filter", "--games", "5", "lid", "--share", "0.5", "--minutes", "1e1"});
+    const Sample sample = read({"--threads", "8", "pot", "--filter", "--games", "5", "lid", "--share", "0.5",
+                                "--minutes", "1e1", "--spoon", "wooden"});
     EXPECT_EQ(sample.error, "");
+    EXPECT_EQ(sample.spoon, "wooden");
     EXPECT_EQ(sample.others, (std::vector<std::string>{"pot", "lid"}));
     EXPECT_EQ(sample.threads, 8);
     EXPECT_EQ(sample.games, 5);
@@ -64,6 +67,7 @@ TEST(Arguments, EachMistakeHasItsSentence) {
     EXPECT_EQ(read({"a", "b", "c"}).error, "stir can't make sense of \"c\"");
     EXPECT_EQ(read({"pot", "--salt"}).error, "stir has no option \"--salt\"");
     EXPECT_EQ(read({"pot", "--threads"}).error, "--threads needs a value");
+    EXPECT_EQ(read({"pot", "--spoon", ""}).error, "--spoon is a word that isn't empty, not \"\"");
     EXPECT_EQ(read({"pot", "--share", "2"}).error, "--share is a number from 0 to 1, not \"2\"");
     for (const std::string_view wrong : {"0", "9", "-1", "x", "", "1x", "1.5", "99999999999999999999", "--filter"}) {
         EXPECT_TRUE(

@@ -304,6 +304,8 @@ TEST_F(Dataset, CreatingWantsAnEmptyPlace) {
     EXPECT_NE(refused.error().find("there is something in it already"), std::string::npos);
     put_bytes(path("b"), "");
     EXPECT_TRUE(DatasetWriter::open(path("b"), DatasetWriter::Mode::Create).ok());
+    ASSERT_EQ(bytes_of(path("b")).size(), 16U) << "what an attempt leaves that could write no game";
+    EXPECT_TRUE(DatasetWriter::open(path("b"), DatasetWriter::Mode::Create).ok());
     EXPECT_TRUE(DatasetWriter::open(path("c"), DatasetWriter::Mode::Create).ok());
 }
 
