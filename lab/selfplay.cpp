@@ -15,10 +15,10 @@ namespace {
 constexpr std::uint64_t HardLimitFactor = 20;
 
 // An opening in which one side is further ahead than this teaches nothing.
-constexpr Score MaxOpeningScore = 400;
+constexpr Score MaxOpeningScore = 200;
 constexpr std::uint64_t OpeningNodes = 2000;
 
-constexpr Score WonScore = 1500;
+constexpr Score WonScore = 1000;
 constexpr int WonPlies = 4;
 constexpr Score DrawnScore = 8;
 constexpr int DrawnPlies = 10;

@@ -71,11 +71,11 @@ int plies_until_decided(const std::vector<Score>& scores, int first_ply, Outcome
     return -1;
 }
 
-TEST(Adjudicator, AWinIsFourPliesOfFifteenPawns) {
-    EXPECT_EQ(plies_until_decided({1500, 1500, 1500, 1500}, 20, Outcome::WhiteWins), 4);
-    EXPECT_EQ(plies_until_decided({-1500, -1600, -1700, -1800}, 20, Outcome::BlackWins), 4);
-    EXPECT_EQ(plies_until_decided({1500, 1500, 1500, 1499, 1500, 1500, 1500}, 20, Outcome::WhiteWins), -1);
-    EXPECT_EQ(plies_until_decided({1500, 1500, 1500, -1500, -1500, -1500, -1500}, 20, Outcome::BlackWins), 7);
+TEST(Adjudicator, AWinIsFourPliesOfTenPawns) {
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 1000}, 20, Outcome::WhiteWins), 4);
+    EXPECT_EQ(plies_until_decided({-1000, -1100, -1200, -1300}, 20, Outcome::BlackWins), 4);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 999, 1000, 1000, 1000}, 20, Outcome::WhiteWins), -1);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, -1000, -1000, -1000, -1000}, 20, Outcome::BlackWins), 7);
 }
 
 TEST(Adjudicator, ADrawIsTenPliesOfNothingAfterPlySixty) {
