@@ -14,6 +14,12 @@ constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation:
 // How steeply the chances rise around it.
 constexpr double Steepness = 55.0;
 
+// To the nearest whole number, so that a shown score survives the way to the judge's measure and back.
+constexpr Score scaled(Score score, int to, int from) {
+    const int half = score < 0 ? -from / 2 : from / 2;
+    return (score * to + half) / from;
+}
+
 int permille_won(Score score) {
     return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((HalfWon - score) / Steepness))));
 }
@@ -22,10 +28,10 @@ int permille_won(Score score) {
 
 Score to_shown(Score score, Evaluation evaluation) {
     if (is_decisive(score)) { return score; }
-    return std::clamp(score * HalfWon / half_won(evaluation), -MaxEvaluation, MaxEvaluation);
+    return std::clamp(scaled(score, HalfWon, half_won(evaluation)), -MaxEvaluation, MaxEvaluation);
 }
 
-Score from_shown(Score shown, Evaluation evaluation) { return shown * half_won(evaluation) / HalfWon; }
+Score from_shown(Score shown, Evaluation evaluation) { return scaled(shown, half_won(evaluation), HalfWon); }
 
 Wdl wdl_of(Score score) {
     if (is_win(score)) { return {1000, 0, 0}; }

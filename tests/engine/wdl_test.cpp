@@ -44,7 +44,9 @@ TEST(Wdl, APawnWinsHalfOfTheGames) {
 TEST(Wdl, TheScaleIsThatOfTheJudge) {
     for (const Evaluation judge : {Evaluation::Nnue, Evaluation::Classical}) {
         EXPECT_EQ(to_shown(0, judge), 0);
-        EXPECT_NEAR(to_shown(from_shown(100, judge), judge), 100, 1);
+        for (Score shown = -1000; shown <= 1000; ++shown) {
+            ASSERT_EQ(to_shown(from_shown(shown, judge), judge), shown);
+        }
         EXPECT_EQ(to_shown(-300, judge), -to_shown(300, judge));
         for (Score score = -2000; score < 2000; ++score) {
             ASSERT_LE(to_shown(score, judge), to_shown(score + 1, judge));
