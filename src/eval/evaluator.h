@@ -41,7 +41,7 @@ struct Network;
 
 // Who judges.
 enum class Evaluation : std::uint8_t { Nnue, Classical };
-inline constexpr Evaluation DefaultEvaluation = Evaluation::Classical;
+inline constexpr Evaluation DefaultEvaluation = Evaluation::Nnue;
 std::string_view name_of(Evaluation evaluation);
 std::optional<Evaluation> evaluation_named(std::string_view name);
 
