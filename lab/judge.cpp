@@ -24,7 +24,7 @@ Result<EvaluatorFactory> JudgeOptions::factory() const {
     std::shared_ptr<const nnue::Network> network;
     if (!net.empty()) {
         Result<std::shared_ptr<const nnue::Network>> loaded = nnue::load_network(net);
-        if (!loaded) { return Error{"the network " + in_quotes(net) + " can't be used: " + loaded.error()}; }
+        if (!loaded) { return Error{loaded.error()}; }
         network = *std::move(loaded);
     }
     return EvaluatorFactory([judge = *chosen, network] { return make_evaluator(judge, network); });

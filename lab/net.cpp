@@ -24,18 +24,6 @@ namespace {
 // Random games reach positions that are worth thousands of centipawns; there rounding shows most.
 constexpr double MostMeanDifference = 25;
 
-// A game of random moves from the start; `visit` sees every position and says whether to go on.
-template <typename Visit>
-void play_random_game(Prng& prng, int longest, Visit visit) {
-    Game game;
-    for (int ply = 0; ply < longest && game.state() == GameState::Ongoing; ++ply) {
-        const MoveList moves = legal_moves(game.position());
-        BoardDelta delta;
-        game.play(moves[prng.below(moves.size())], delta);
-        if (!visit(game, delta)) { return; }
-    }
-}
-
 Position mirrored(const Position& position) {
     Setup setup = position.setup();
     for (const Square square : FullBoard) { setup.board[square] = position.piece_on(flip_file(square)); }
@@ -102,7 +90,7 @@ int run_compare(std::span<const std::string_view> arguments) {
     const auto words = reader.read_or_explain(arguments, exit_code);
     if (!words) { return exit_code; }
     const auto network = nnue::load_network((*words)[0]);
-    if (!network) { return complain(in_quotes((*words)[0]) + ": " + network.error()); }
+    if (!network) { return complain(network.error()); }
     std::optional<Checkpoint> checkpoint;
     if (words->size() > 1) {
         Result<Checkpoint> loaded = load_checkpoint((*words)[1]);
@@ -138,15 +126,18 @@ NetDifference compare_with_real_numbers(const nnue::Network& network, const NetS
     NetWorker worker(shape);
     Prng prng(seed);
     while (difference.positions < positions) {
-        play_random_game(prng, 120, [&](const Game& game, const BoardDelta&) {
+        Game game;
+        for (int ply = 0; ply < 120 && game.state() == GameState::Ongoing && difference.positions < positions; ++ply) {
+            const MoveList moves = legal_moves(game.position());
+            game.play(moves[prng.below(moves.size())]);
             const TrainingPosition packed = to_training_position(game.position(), 0, Outcome::Draw);
             const double real = static_cast<double>(worker.forward(numbers, packed)) * nnue::OutputCentipawns;
             const double bounded = std::clamp<double>(real, -MaxEvaluation, MaxEvaluation);
             const double distance = std::abs(bounded - nnue::evaluate(network, game.position()));
             difference.mean += distance;
             difference.largest = std::max(difference.largest, distance);
-            return ++difference.positions < positions;
-        });
+            ++difference.positions;
+        }
     }
     difference.mean /= static_cast<double>(std::max<std::uint64_t>(difference.positions, 1));
     return difference;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/memory.h"
-#include "base/parse.h"
 #include "engine/wdl.h"
 
 namespace skua {
@@ -18,14 +17,6 @@ constexpr int MaxThreads = 1024;
 constexpr int FullSkill = 20;
 constexpr int LowestElo = 1000;
 constexpr int HighestElo = 3000;
-
-// Null for no path: the one in the program.
-Result<std::shared_ptr<const nnue::Network>> network_from(const std::string& path) {
-    if (path.empty()) { return std::shared_ptr<const nnue::Network>(); }
-    Result<std::shared_ptr<const nnue::Network>> network = nnue::load_network(path);
-    if (!network) { return Error{"the network " + in_quotes(path) + " can't be used: " + network.error()}; }
-    return network;
-}
 
 }  // namespace
 
@@ -98,16 +89,16 @@ void Engine::describe_evaluations() {
                        [this](const std::string& choice) -> std::optional<Error> {
                            return set_evaluation(*evaluation_named(choice), network_);
                        });
-    options_.add_text(
+    options_.add_prepared_text(
         "EvalFile", "", "file of another network; empty: the one in the program",
-        [this](const std::string& path) -> std::optional<Error> {
-            Result<std::shared_ptr<const nnue::Network>> network = network_from(path);
-            if (!network) { return Error{network.error()}; }
-            return set_evaluation(evaluation_, *std::move(network));
-        },
-        [](const std::string& path) -> std::optional<Error> {
-            const Result<std::shared_ptr<const nnue::Network>> network = network_from(path);
-            return network ? std::nullopt : std::optional(Error{network.error()});
+        [this](const std::string& path) -> Result<OptionChange> {
+            std::shared_ptr<const nnue::Network> network;
+            if (!path.empty()) {
+                Result<std::shared_ptr<const nnue::Network>> loaded = nnue::load_network(path);
+                if (!loaded) { return Error{loaded.error()}; }
+                network = *std::move(loaded);
+            }
+            return OptionChange([this, network] { return set_evaluation(evaluation_, network); });
         });
 }
 
@@ -137,12 +128,19 @@ SearchCallbacks Engine::shown_callbacks() const {
     return shown;
 }
 
+Result<OptionChange> Engine::prepare_option(std::string_view name, std::string_view value) {
+    Result<OptionChange> change = options_.prepare(name, value);
+    if (!change) { return change; }
+    return OptionChange([this, carry_out = *std::move(change)] {
+        pool_.stop();
+        pool_.wait();
+        return carry_out();
+    });
+}
+
 std::optional<Error> Engine::set_option(std::string_view name, std::string_view value) {
-    // What is refused disturbs no search.
-    if (std::optional<Error> error = options_.check(name, value)) { return error; }
-    pool_.stop();
-    pool_.wait();
-    return options_.set(name, value);
+    const Result<OptionChange> change = prepare_option(name, value);
+    return change ? (*change)() : Error{change.error()};
 }
 
 void Engine::new_game() { pool_.clear(); }

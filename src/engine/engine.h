@@ -31,6 +31,8 @@ public:
 
     // ---------------------------------------------------------------- setting up
     [[nodiscard]] const Options& options() const { return options_; }
+    // The change, which stops a search when it is carried out, or why there is none: what is refused disturbs nobody.
+    [[nodiscard]] Result<OptionChange> prepare_option(std::string_view name, std::string_view value);
     std::optional<Error> set_option(std::string_view name, std::string_view value);
     [[nodiscard]] const FrontSettings& front() const { return front_; }
     // Who hears of searches started from now on.

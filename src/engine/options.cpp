@@ -67,18 +67,23 @@ void Options::add_button(std::string name, std::string meaning, std::function<vo
 }
 
 void Options::add_text(std::string name, std::string initial, std::string meaning,
-                       std::function<std::optional<Error>(const std::string&)> set,
-                       std::function<std::optional<Error>(const std::string&)> check) {
-    Option& option = add(Option::Kind::Text, std::move(name), std::move(initial), std::move(meaning));
-    option.set_text = std::move(set);
-    option.check_text = std::move(check);
+                       std::function<std::optional<Error>(const std::string&)> set) {
+    add_prepared_text(std::move(name), std::move(initial), std::move(meaning),
+                      [set = std::move(set)](const std::string& text) -> Result<OptionChange> {
+                          return OptionChange([set, text] { return set(text); });
+                      });
+}
+
+void Options::add_prepared_text(std::string name, std::string initial, std::string meaning,
+                                std::function<Result<OptionChange>(const std::string&)> prepare) {
+    add(Option::Kind::Text, std::move(name), std::move(initial), std::move(meaning)).prepare_text = std::move(prepare);
 }
 
 void Options::add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
                         std::function<std::optional<Error>(const std::string&)> set) {
     Option& option = add(Option::Kind::Combo, std::move(name), std::move(initial), std::move(meaning));
     option.choices = std::move(choices);
-    option.set_text = std::move(set);
+    option.set_choice = std::move(set);
 }
 
 const Option* Options::find(std::string_view name) const {
@@ -88,42 +93,47 @@ const Option* Options::find(std::string_view name) const {
     return nullptr;
 }
 
-std::optional<Error> Options::check(std::string_view name, std::string_view value) const {
+Result<OptionChange> Options::prepare(std::string_view name, std::string_view value) const {
     const Option* const option = find(name);
     if (option == nullptr) { return Error{"there is no option " + in_quotes(name)}; }
-    if (option->kind == Option::Kind::Check && !equals_ignoring_case(value, "true") &&
-        !equals_ignoring_case(value, "false")) {
-        return Error{option->name + " is true or false, not " + in_quotes(value)};
-    }
-    if (option->kind == Option::Kind::Spin) {
-        const std::optional<std::int64_t> number = parse_rounded(value);
-        if (!number || *number < option->low || *number > option->high) {
-            return Error{option->name + " is a number from " + std::to_string(option->low) + " to " +
-                         std::to_string(option->high) + ", not " + in_quotes(value)};
+    const auto is = [&](const std::string& what) {
+        return Error{option->name + " is " + what + ", not " + in_quotes(value)};
+    };
+    switch (option->kind) {
+        case Option::Kind::Button:
+            return OptionChange([option]() -> std::optional<Error> {
+                option->press();
+                return std::nullopt;
+            });
+        case Option::Kind::Check: {
+            const bool on = equals_ignoring_case(value, "true");
+            if (!on && !equals_ignoring_case(value, "false")) { return is("true or false"); }
+            return OptionChange([option, on] { return option->set_check(on); });
+        }
+        case Option::Kind::Spin: {
+            const std::optional<std::int64_t> number = parse_rounded(value);
+            if (!number || *number < option->low || *number > option->high) {
+                return is("a number from " + std::to_string(option->low) + " to " + std::to_string(option->high));
+            }
+            return OptionChange([option, number = *number] { return option->set_spin(number); });
+        }
+        case Option::Kind::Text: return option->prepare_text(text_of(value));
+        case Option::Kind::Combo: {
+            const std::string* const choice = choice_of(*option, value);
+            if (choice == nullptr) {
+                std::string list;
+                for (const std::string& each : option->choices) { list += (list.empty() ? "" : " or ") + each; }
+                return is(list);
+            }
+            return OptionChange([option, choice] { return option->set_choice(*choice); });
         }
     }
-    if (option->check_text) {
-        if (std::optional<Error> error = option->check_text(text_of(value))) { return error; }
-    }
-    if (option->kind == Option::Kind::Combo && choice_of(*option, value) == nullptr) {
-        std::string list;
-        for (const std::string& choice : option->choices) { list += (list.empty() ? "" : " or ") + choice; }
-        return Error{option->name + " is " + list + ", not " + in_quotes(value)};
-    }
-    return std::nullopt;
+    return Error{"there is no such kind of option"};
 }
 
 std::optional<Error> Options::set(std::string_view name, std::string_view value) {
-    if (std::optional<Error> error = check(name, value)) { return error; }
-    const Option* const option = find(name);
-    switch (option->kind) {
-        case Option::Kind::Button: option->press(); return std::nullopt;
-        case Option::Kind::Check: return option->set_check(equals_ignoring_case(value, "true"));
-        case Option::Kind::Spin: return option->set_spin(*parse_rounded(value));
-        case Option::Kind::Text: return option->set_text(text_of(value));
-        case Option::Kind::Combo: return option->set_text(*choice_of(*option, value));
-    }
-    return std::nullopt;
+    const Result<OptionChange> change = prepare(name, value);
+    return change ? (*change)() : Error{change.error()};
 }
 
 }  // namespace skua

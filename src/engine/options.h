@@ -12,6 +12,9 @@
 
 namespace skua {
 
+// Carries out what was found possible; may still refuse, with a reason, and then changes nothing.
+using OptionChange = std::function<std::optional<Error>()>;
+
 struct Option {
     enum class Kind : std::uint8_t { Check, Spin, Button, Text, Combo };
 
@@ -22,12 +25,12 @@ struct Option {
     std::int64_t low = 0;
     std::int64_t high = 0;
     std::vector<std::string> choices;  // of a combo
-    // Why a text can't be taken, without changing anything; where it is missing, every text can.
-    std::function<std::optional<Error>(const std::string&)> check_text;
+    // Of a text: see Options::prepare.
+    std::function<Result<OptionChange>(const std::string&)> prepare_text;
     // Takes a checked value (of the kind's type); may still refuse, with a reason.
     std::function<std::optional<Error>(bool)> set_check;
     std::function<std::optional<Error>(std::int64_t)> set_spin;
-    std::function<std::optional<Error>(const std::string&)> set_text;
+    std::function<std::optional<Error>(const std::string&)> set_choice;
     std::function<void()> press;
 };
 
@@ -41,15 +44,17 @@ public:
                   std::function<std::optional<Error>(std::int64_t)> set);
     void add_button(std::string name, std::string meaning, std::function<void()> press);
     void add_text(std::string name, std::string initial, std::string meaning,
-                  std::function<std::optional<Error>(const std::string&)> set,
-                  std::function<std::optional<Error>(const std::string&)> check = {});
+                  std::function<std::optional<Error>(const std::string&)> set);
+    // The same where much can be wrong with a text, or much is to do before anything changes.
+    void add_prepared_text(std::string name, std::string initial, std::string meaning,
+                           std::function<Result<OptionChange>(const std::string&)> prepare);
     // `set` gets one of the choices as it is written here.
     void add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
                    std::function<std::optional<Error>(const std::string&)> set);
 
-    // Names are compared without regard to case. Nothing when option and value fit each other, otherwise the reason why
-    // not; changes nothing.
-    [[nodiscard]] std::optional<Error> check(std::string_view name, std::string_view value) const;
+    // Names are compared without regard to case. The change to this value, or the reason why there is none; nothing
+    // changes yet. The change must not outlive the options.
+    [[nodiscard]] Result<OptionChange> prepare(std::string_view name, std::string_view value) const;
     // Nothing when the value was taken, otherwise the reason why not.
     std::optional<Error> set(std::string_view name, std::string_view value);
 

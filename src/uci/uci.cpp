@@ -212,13 +212,14 @@ void Uci::set_option(std::string_view arguments) {
     }
     if (name.empty()) { return refuse("setoption needs a name"); }
     // What is refused does not disturb a search either.
-    if (const std::optional<Error> error = engine_.options().check(name, value)) { return refuse(error->message); }
+    const Result<OptionChange> change = engine_.prepare_option(name, value);
+    if (!change) { return refuse(change.error()); }
     const bool is_log = equals_ignoring_case(name, "Debug Log File");
     if (is_log && !open_log(text_of(value))) {
         return refuse("the log file " + in_quotes(value) + " can't be written; nothing changes");
     }
     stop_everything();
-    if (const std::optional<Error> error = engine_.set_option(name, value)) { return refuse(error->message); }
+    if (const std::optional<Error> error = (*change)()) { return refuse(error->message); }
 }
 
 bool Uci::open_log(const std::string& file) {

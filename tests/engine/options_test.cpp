@@ -109,17 +109,17 @@ TEST_F(OptionsTest, OtherNumbersAreRefusedAndChangeNothing) {
 }
 
 TEST_F(OptionsTest, CheckingChangesNothing) {
-    EXPECT_FALSE(options_.check("some check", "false"));
-    EXPECT_FALSE(options_.check("Some Number", "7"));
-    EXPECT_FALSE(options_.check("Some Button", ""));
-    EXPECT_FALSE(options_.check("Some Text", "new"));
+    EXPECT_TRUE(options_.prepare("some check", "false"));
+    EXPECT_TRUE(options_.prepare("Some Number", "7"));
+    EXPECT_TRUE(options_.prepare("Some Button", ""));
+    EXPECT_TRUE(options_.prepare("Some Text", "new"));
     EXPECT_TRUE(check_);
     EXPECT_EQ(number_, 5);
     EXPECT_EQ(presses_, 0);
     EXPECT_EQ(text_, "old");
-    EXPECT_TRUE(options_.check("Some Check", "7"));
-    EXPECT_TRUE(options_.check("Some Number", "101"));
-    EXPECT_TRUE(options_.check("Colour", "red"));
+    EXPECT_FALSE(options_.prepare("Some Check", "7"));
+    EXPECT_FALSE(options_.prepare("Some Number", "101"));
+    EXPECT_FALSE(options_.prepare("Colour", "red"));
 }
 
 TEST_F(OptionsTest, FractionsAreRounded) {

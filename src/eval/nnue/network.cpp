@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/file.h"
+#include "base/parse.h"
 
 // The file that the build embeds: see embedded.S.
 extern "C" {
@@ -167,14 +168,17 @@ std::vector<std::uint8_t> to_bytes(const Network& network) {
 }
 
 Result<std::shared_ptr<const Network>> load_network(const std::string& path) {
-    if (!is_file(path)) { return Error{"it is no file"}; }
+    const auto refused = [&](const std::string& reason) {
+        return Error{"the network " + in_quotes(path) + " can't be used: " + reason};
+    };
+    if (!is_file(path)) { return refused("it is no file"); }
     std::ifstream file(path, std::ios::binary);
-    if (!file.is_open()) { return Error{"it can't be opened"}; }
+    if (!file.is_open()) { return refused("it can't be opened"); }
     std::vector<std::uint8_t> bytes(HeaderSize + PayloadSize + 1);
     file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(file.gcount()));
     Result<std::unique_ptr<const Network>> network = parse_network(bytes);
-    if (!network) { return Error{network.error()}; }
+    if (!network) { return refused(network.error()); }
     return std::shared_ptr<const Network>(*std::move(network));
 }
 

@@ -50,6 +50,7 @@ std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int
                                     std::span<const std::int32_t> output_bias);
 std::vector<std::uint8_t> to_bytes(const Network& network);
 
+// The reason names the file.
 Result<std::shared_ptr<const Network>> load_network(const std::string& path);
 // The one in the program.
 std::shared_ptr<const Network> embedded_network();
