@@ -1,7 +1,5 @@
 #include "lab/datagen.h"
 
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -17,6 +15,7 @@
 
 #include "lab/arguments.h"
 #include "lab/judge.h"
+#include "lab/live_line.h"
 #include "lab/signals.h"
 
 namespace skua {
@@ -145,32 +144,10 @@ std::optional<double> seconds_left(const DatagenProgress& progress, const Datage
     return left ? std::optional(std::max(*left, 0.0)) : std::nullopt;
 }
 
-// One line that is written over on a terminal, a line now and then elsewhere.
-class ProgressLine {
-public:
-    explicit ProgressLine(const DatagenSettings& settings) : settings_(settings) {}
-
-    void show(const DatagenProgress& progress) {
-        if (progress.seconds < next_) { return; }
-        next_ = progress.seconds + (on_terminal_ ? 1 : 30);
-        std::string line = progress_text(progress);
-        if (const std::optional<double> left = seconds_left(progress, settings_)) {
-            line += ", " + duration_text(*left) + " left";
-        }
-        // The rest of a longer line before it is erased.
-        std::cerr << (on_terminal_ ? "\r" + line + "\x1b[K" : line + '\n') << std::flush;
-        shown_ = true;
-    }
-    void finish() {
-        if (on_terminal_ && shown_) { std::cerr << '\n'; }
-    }
-
-private:
-    const DatagenSettings& settings_;
-    const bool on_terminal_ = isatty(STDERR_FILENO) != 0;
-    double next_ = on_terminal_ ? 1 : 30;
-    bool shown_ = false;
-};
+std::string live_text(const DatagenProgress& progress, const DatagenSettings& settings) {
+    const std::optional<double> left = seconds_left(progress, settings);
+    return progress_text(progress) + (left ? ", " + duration_text(*left) + " left" : "");
+}
 
 }  // namespace
 
@@ -252,9 +229,9 @@ int run_datagen(std::span<const std::string_view> arguments) {
     }
     if (writer.games_found() > 0) { std::cerr << "Going on after " << writer.games_found() << " games\n"; }
 
-    ProgressLine line(settings);
+    LiveLine line(LiveLine::Elsewhere::NowAndThen);
     const Result<DatagenProgress> done = generate_games(writer, settings, [&](const DatagenProgress& progress) {
-        line.show(progress);
+        if (line.due()) { line.show(live_text(progress, settings)); }
         return !signals.take();
     });
     line.finish();

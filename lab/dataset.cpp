@@ -8,11 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <span>
-#include <system_error>
 #include <utility>
 
 #include "base/file.h"
@@ -207,10 +205,7 @@ void BlockScanner::note_damage(std::uint64_t from, std::uint64_t to, std::string
 // ---------------------------------------------------------------------- reading
 
 Result<DatasetReader> DatasetReader::open(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored) && !is_file(path)) {
-        return Error{in_quotes(path, 200) + " is no file"};
-    }
+    if (is_taken_by_no_file(path)) { return Error{in_quotes(path, 200) + " is no file"}; }
     auto file = std::make_unique<std::ifstream>(path, std::ios::binary);
     if (!*file) { return Error{in_quotes(path, 200) + " can't be opened: " + reason_of_system()}; }
     Result<DatasetReader> reader = open(std::move(file));

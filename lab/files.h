@@ -30,8 +30,7 @@ inline Result<std::string> contents_of(const std::string& path) {
 
 // Nothing, or why no file can be written there: better known before the work than after it.
 inline std::optional<Error> cant_write(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored) && !is_file(path)) { return Error{in_quotes(path) + " is no file"}; }
+    if (is_taken_by_no_file(path)) { return Error{in_quotes(path) + " is no file"}; }
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     if (path.empty() || access(folder.empty() ? "." : folder.c_str(), W_OK) != 0) {
         return Error{in_quotes(path) + " can't be written"};

@@ -1,7 +1,5 @@
 #include "lab/train.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <barrier>
@@ -20,6 +18,7 @@
 #include "lab/arguments.h"
 #include "lab/dataset.h"
 #include "lab/files.h"
+#include "lab/live_line.h"
 #include "lab/parallel.h"
 #include "lab/plot.h"
 #include "lab/signals.h"
@@ -296,34 +295,27 @@ std::optional<Error> save_all(const std::string& net_path, const TrainState& sta
     return error;
 }
 
-// How far an epoch is, on a terminal: one line that is written over.
+// How far an epoch is.
 class EpochLine {
 public:
-    EpochLine(int epoch, int epochs, std::size_t positions) : positions_(positions) {
-        head_ = "\repoch " + std::to_string(epoch) + '/' + std::to_string(epochs) + ": ";
-    }
+    EpochLine(int epoch, int epochs, std::size_t positions)
+        : head_("epoch " + std::to_string(epoch) + '/' + std::to_string(epochs) + ": "), positions_(positions) {}
 
     void show(std::size_t done) {
-        const auto now = std::chrono::steady_clock::now();
-        if (!on_terminal_ || now - last_ < std::chrono::seconds(1)) { return; }
-        last_ = now;
-        const double speed = static_cast<double>(done) / std::chrono::duration<double>(now - begin_).count();
-        std::cerr << head_ << done * 100 / positions_ << " %, " << std::llround(speed) << " positions/s, "
-                  << std::llround(static_cast<double>(positions_ - done) / speed) << " s to its end\x1b[K"
-                  << std::flush;
-        shown_ = true;
+        if (!line_.due()) { return; }
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+        const double speed = static_cast<double>(done) / passed.count();
+        line_.show(head_ + std::to_string(done * 100 / positions_) + " %, " + std::to_string(std::llround(speed)) +
+                   " positions/s, " + std::to_string(std::llround(static_cast<double>(positions_ - done) / speed)) +
+                   " s to its end");
     }
-    void erase() const {
-        if (shown_) { std::cerr << "\r\x1b[K"; }
-    }
+    void erase() { line_.erase(); }
 
 private:
-    const bool on_terminal_ = isatty(STDERR_FILENO) != 0;
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point last_ = begin_;
-    std::string head_;
-    std::size_t positions_;
-    bool shown_ = false;
+    const std::string head_;
+    const std::size_t positions_;
+    LiveLine line_{LiveLine::Elsewhere::Silent};
 };
 
 }  // namespace

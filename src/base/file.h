@@ -13,4 +13,10 @@ inline bool is_file(const std::string& path) {
     return std::filesystem::is_regular_file(path, ignored);
 }
 
+// Something that is no file stands there.
+inline bool is_taken_by_no_file(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored) && !is_file(path);
+}
+
 }  // namespace skua
