@@ -9,50 +9,50 @@
 // clang-format off
 #define SKUA_PARAMETERS(P) \
     /* Aspiration windows: first width, growth per failure in percent. */ \
-    P(aspiration_width,        12,    4,    40,    3) \
+    P(aspiration_width,        11,    4,    40,    3) \
     P(aspiration_growth,       45,   10,   200,   12) \
     /* Reverse futility: so far above beta that a quiet move will not spoil it. */ \
     P(rfp_depth,                8,    4,    12,    1) \
-    P(rfp_margin,              75,   30,   150,    8) \
+    P(rfp_margin,              67,   30,   150,    8) \
     P(rfp_improving,           65,   20,   150,    8) \
     /* Razoring: so far below alpha that only captures can help. */ \
     P(razor_depth,              3,    1,     6,    1) \
-    P(razor_base,             250,  100,   500,   25) \
-    P(razor_margin,           180,   50,   400,   25) \
+    P(razor_base,             228,  100,   500,   25) \
+    P(razor_margin,           188,   50,   400,   25) \
     /* Null move: how many plies less, how much eval above beta buys one more. */ \
     P(null_reduction,           4,    2,     6,    1) \
     P(null_depth_divisor,       4,    2,     8,    1) \
-    P(null_eval_divisor,      200,  100,   400,   20) \
-    P(null_margin,            120,    0,   300,   20) \
+    P(null_eval_divisor,      203,  100,   400,   20) \
+    P(null_margin,            114,    0,   300,   20) \
     P(null_depth_margin,       15,    0,    40,    3) \
     P(null_verification,       14,    8,    24,    1) \
     /* ProbCut: a capture that wins this much at low depth wins at full depth too. */ \
     P(probcut_depth,            5,    3,     8,    1) \
-    P(probcut_margin,         180,   80,   320,   16) \
-    P(probcut_improving,       50,    0,   120,   10) \
+    P(probcut_margin,         175,   80,   320,   16) \
+    P(probcut_improving,       51,    0,   120,   10) \
     /* Late-move pruning: quiet moves looked at before the rest is skipped. */ \
     P(lmp_base,                 3,    1,     8,    1) \
     /* Futility of quiet moves. */ \
     P(futility_depth,           9,    4,    14,    1) \
-    P(futility_base,           90,   20,   250,   14) \
-    P(futility_margin,         80,   30,   180,   10) \
+    P(futility_base,           86,   20,   250,   14) \
+    P(futility_margin,         81,   30,   180,   10) \
     /* Futility of captures. */ \
     P(capture_futility_depth,   6,    3,    10,    1) \
-    P(capture_futility_base,  200,   80,   400,   20) \
-    P(capture_futility_margin,200,   80,   400,   20) \
+    P(capture_futility_base,  219,   80,   400,   20) \
+    P(capture_futility_margin,210,   80,   400,   20) \
     /* History pruning. */ \
     P(history_prune_depth,      5,    2,     8,    1) \
-    P(history_prune_margin,  3200,  800,  8000,  350) \
+    P(history_prune_margin,  3399,  800,  8000,  350) \
     /* Pruning by exchange value. */ \
-    P(see_quiet_margin,        22,    8,    60,    4) \
-    P(see_noisy_margin,        95,   30,   200,   10) \
+    P(see_quiet_margin,        24,    8,    60,    4) \
+    P(see_noisy_margin,        90,   30,   200,   10) \
     /* Singular extensions. */ \
     P(singular_depth,           6,    4,    10,    1) \
     P(singular_margin,         16,    4,    48,    3) \
-    P(double_margin,           18,    0,    60,    4) \
+    P(double_margin,           16,    0,    60,    4) \
     P(double_limit,             8,    2,    20,    1) \
     /* Late-move reductions, in 1/1024 ply. */ \
-    P(lmr_quiet_base,         800,  200,  1600,   80) \
+    P(lmr_quiet_base,         797,  200,  1600,   80) \
     P(lmr_quiet_divisor,      230,  140,   400,   14) \
     P(lmr_noisy_base,         200, -400,  1000,   80) \
     P(lmr_noisy_divisor,      330,  200,   500,   18) \
@@ -75,13 +75,13 @@
     P(history_malus_offset,   100,    0,   500,   25) \
     P(history_malus_max,     1300,  300,  4000,  180) \
     /* Correction of the static evaluation: weights in 1/1024. */ \
-    P(correction_pawn,        120,    0,   300,   14) \
-    P(correction_minor,        80,    0,   300,   14) \
-    P(correction_non_pawn,    100,    0,   300,   14) \
-    P(correction_continuation, 80,    0,   300,   14) \
+    P(correction_pawn,        118,    0,   300,   14) \
+    P(correction_minor,        73,    0,   300,   14) \
+    P(correction_non_pawn,     92,    0,   300,   14) \
+    P(correction_continuation, 90,    0,   300,   14) \
     /* Quiescence. */ \
     P(qs_futility,            160,   60,   350,   16) \
-    P(qs_see,                 -30, -150,    50,   10) \
+    P(qs_see,                 -27, -150,    50,   10) \
     /* Time: in percent or per mille of what is there. */ \
     P(time_soft,               27,   10,    60,    3) \
     P(time_increment,          75,   30,   100,    5) \
