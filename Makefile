@@ -19,7 +19,7 @@ compiler = $(notdir $(lastword $(CXX)))
 folder = build/$(1)$(if $(filter-out g++,$(compiler)),-$(compiler))
 # $(call configure,preset) and $(call build,preset[,target])
 configure = $(CMAKE) --preset $(1) -B $(call folder,$(1)) \
-	-D SKUA_EVALFILE="$(if $(EVALFILE),$(abspath $(EVALFILE)))" $(CMAKE_FLAGS) </dev/null >/dev/null
+	-D SKUA_EVALFILE="$(EVALFILE)" $(CMAKE_FLAGS) </dev/null >/dev/null
 build = $(configure) && $(CMAKE) --build $(call folder,$(1)) -j $(JOBS) $(if $(2),--target $(2)) </dev/null
 # $(call setup,level): installs what is missing
 setup = CXX="$(CXX)" bash scripts/setup.sh $(1) </dev/null

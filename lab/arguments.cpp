@@ -1,10 +1,8 @@
 #include "lab/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iostream>
 #include <sstream>
-#include <system_error>
 #include <type_traits>
 
 #include "base/parse.h"
@@ -12,15 +10,6 @@
 namespace skua {
 
 namespace {
-
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text) {
-    Number value{};
-    const char* const end = text.data() + text.size();
-    const auto [stop, failure] = std::from_chars(text.data(), end, value);
-    if (failure != std::errc{} || stop != end) { return std::nullopt; }
-    return value;
-}
 
 constexpr std::string_view HelpWord = "--help";
 constexpr std::string_view EndOfOptions = "--";
@@ -76,6 +65,22 @@ void ArgumentReader::add_text(std::string name, std::string& target, std::string
     options_.push_back({std::move(name), std::move(value), std::move(meaning),
                         [&target](std::string_view text) -> std::optional<std::string> {
                             if (text.empty()) { return "a word that isn't empty"; }
+                            target = text;
+                            return std::nullopt;
+                        }});
+}
+
+void ArgumentReader::add_choice(std::string name, std::string& target, std::vector<std::string> choices,
+                                std::string meaning) {
+    options_.push_back({std::move(name), "name", std::move(meaning),
+                        [&target, choices = std::move(choices)](std::string_view text) -> std::optional<std::string> {
+                            if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
+                                std::string wanted;
+                                for (const std::string& choice : choices) {
+                                    wanted += (wanted.empty() ? "" : " or ") + choice;
+                                }
+                                return wanted;
+                            }
                             target = text;
                             return std::nullopt;
                         }});

@@ -1,12 +1,14 @@
 // The words after a subcommand: options with a value each, flags, and the rest.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,16 @@ namespace skua {
 inline constexpr int ExitDone = 0;
 inline constexpr int ExitFailed = 1;
 inline constexpr int ExitMisused = 2;
+
+// The whole text as a number; nothing when it is anything else.
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text) {
+    Number value{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, value);
+    if (failure != std::errc{} || stop != end) { return std::nullopt; }
+    return value;
+}
 
 // Describe the options, then read the words: each value goes where its option says.
 class ArgumentReader {
@@ -38,6 +50,8 @@ public:
     }
     void add_flag(std::string name, bool& target, std::string meaning);
     void add_text(std::string name, std::string& target, std::string value, std::string meaning);
+    // One of these words.
+    void add_choice(std::string name, std::string& target, std::vector<std::string> choices, std::string meaning);
 
     // The other words, or what is wrong in one sentence. Options may stand anywhere; after a word "--" there are none.
     [[nodiscard]] Result<std::vector<std::string>> read(std::span<const std::string_view> words) const;

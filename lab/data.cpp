@@ -34,20 +34,6 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 }
 double percent(std::uint64_t part, std::uint64_t whole) { return 100.0 * ratio(part, whole); }
 
-// Opens all files before anything is done with any of them; nothing, and it has been said why, when one fails.
-std::optional<std::vector<DatasetReader>> open_all(std::span<const std::string> paths) {
-    std::vector<DatasetReader> readers;
-    for (const std::string& path : paths) {
-        Result<DatasetReader> reader = DatasetReader::open(path);
-        if (!reader) {
-            complain(reader.error());
-            return std::nullopt;
-        }
-        readers.push_back(*std::move(reader));
-    }
-    return readers;
-}
-
 // ---------------------------------------------------------------------- info
 
 // How many scores lie where, by what they are worth to the side that is ahead.
@@ -108,8 +94,8 @@ int run_info(std::span<const std::string_view> arguments) {
     int exit_code = ExitDone;
     const std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
     if (!paths) { return exit_code; }
-    std::optional<std::vector<DatasetReader>> files = open_all(*paths);
-    if (!files) { return ExitFailed; }
+    Result<std::vector<DatasetReader>> files = open_games(*paths);
+    if (!files) { return complain(files.error()); }
 
     Totals totals;
     for (std::size_t i = 0; i < files->size(); ++i) {
@@ -182,8 +168,8 @@ int run_merge(std::span<const std::string_view> arguments) {
     const std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
     if (!paths) { return exit_code; }
     const std::span<const std::string> inputs = std::span(*paths).subspan(1);
-    std::optional<std::vector<DatasetReader>> files = open_all(inputs);
-    if (!files) { return ExitFailed; }
+    Result<std::vector<DatasetReader>> files = open_games(inputs);
+    if (!files) { return complain(files.error()); }
     const Result<std::unique_ptr<DatasetWriter>> opened =
         DatasetWriter::open(paths->front(), DatasetWriter::Mode::Create);
     if (!opened) { return complain(opened.error()); }

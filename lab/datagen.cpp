@@ -112,14 +112,6 @@ private:
 
 // ---------------------------------------------------------------------- what the user sees
 
-std::string duration_text(double seconds) {
-    const long long whole = std::llround(seconds);
-    std::ostringstream text;
-    if (whole >= 3600) { text << whole / 3600 << ':' << std::setw(2) << std::setfill('0'); }
-    text << whole / 60 % 60 << ':' << std::setw(2) << std::setfill('0') << whole % 60;
-    return text.str();
-}
-
 std::string progress_text(const DatagenProgress& progress) {
     const auto percent = [&](std::uint64_t count) {
         return progress.games == 0 ? 0.0 : 100.0 * static_cast<double>(count) / static_cast<double>(progress.games);
@@ -229,7 +221,7 @@ int run_datagen(std::span<const std::string_view> arguments) {
     }
     if (writer.games_found() > 0) { std::cerr << "Going on after " << writer.games_found() << " games\n"; }
 
-    LiveLine line(LiveLine::Elsewhere::NowAndThen);
+    LiveLine line;
     const Result<DatagenProgress> done = generate_games(writer, settings, [&](const DatagenProgress& progress) {
         if (line.due()) { line.show(live_text(progress, settings)); }
         return !signals.take();

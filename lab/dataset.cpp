@@ -167,9 +167,14 @@ std::optional<std::string> BlockScanner::read_block(std::uint64_t from) {
 bool BlockScanner::ends_in_begun_block() {
     const std::uint64_t rest = size_ - sound_end_;
     BlockHeader header{};
-    if (rest < header.size()) { return rest > 0; }
-    return read(sound_end_, header.data(), header.size()) && is_sound(header) &&
-           rest - header.size() < get_u32(&header[12]);
+    const std::size_t count = std::min<std::uint64_t>(rest, header.size());
+    if (count == 0 || !read(sound_end_, header.data(), count)) { return false; }
+    if (count < header.size()) {
+        return std::equal(header.begin(),
+                          header.begin() + static_cast<std::ptrdiff_t>(std::min(count, BlockMagic.size())),
+                          BlockMagic.begin());
+    }
+    return is_sound(header) && rest - header.size() < get_u32(&header[12]);
 }
 
 bool BlockScanner::read(std::uint64_t from, std::uint8_t* bytes, std::size_t count) {
@@ -233,6 +238,28 @@ const GameRecord* DatasetReader::next() {
         ++blocks_;
     }
     return &games_[next_++];
+}
+
+Result<std::vector<DatasetReader>> open_games(std::span<const std::string> paths) {
+    std::vector<DatasetReader> readers;
+    for (const std::string& path : paths) {
+        Result<DatasetReader> reader = DatasetReader::open(path);
+        if (!reader) { return Error{reader.error()}; }
+        readers.push_back(*std::move(reader));
+    }
+    return readers;
+}
+
+std::optional<Error> for_each_game(std::span<const std::string> paths,
+                                   const std::function<void(const GameRecord&)>& job) {
+    Result<std::vector<DatasetReader>> files = open_games(paths);
+    if (!files) { return Error{files.error()}; }
+    for (std::size_t i = 0; i < files->size(); ++i) {
+        DatasetReader& file = (*files)[i];
+        while (const GameRecord* const record = file.next()) { job(*record); }
+        tell_damage(paths[i], file.damage());
+    }
+    return std::nullopt;
 }
 
 // ---------------------------------------------------------------------- writing

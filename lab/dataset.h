@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <memory>
 #include <optional>
@@ -100,6 +101,13 @@ private:
     std::size_t next_ = 0;
     std::uint64_t blocks_ = 0;
 };
+
+// All of them, before anything is done with any; or what is wrong with the first that can't be used.
+Result<std::vector<DatasetReader>> open_games(std::span<const std::string> paths);
+// Calls `job` with every game of the files, one after the other, and tells what of them can't be read. Nothing, or
+// which of them can't be used; then no game was read.
+std::optional<Error> for_each_game(std::span<const std::string> paths,
+                                   const std::function<void(const GameRecord&)>& job);
 
 // Appends games to a file that nobody else may write to meanwhile.
 class DatasetWriter {

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
@@ -46,14 +47,16 @@ inline std::optional<Error> write_file(const std::string& path, std::initializer
     const std::filesystem::path target =
         is_file(path) ? std::filesystem::canonical(path, failure) : std::filesystem::path(path);
     const std::string beside = target.string() + '.' + std::to_string(getpid()) + ".new";
+    errno = 0;
     std::ofstream out(beside, std::ios::binary | std::ios::trunc);
     for (const std::string_view part : parts) { out.write(part.data(), static_cast<std::streamsize>(part.size())); }
     out.close();
+    if (!out) { failure = std::error_code(errno, std::generic_category()); }
     if (out && !failure) { std::filesystem::rename(beside, target, failure); }
     if (!out || failure) {
         std::error_code ignored;
         std::filesystem::remove(beside, ignored);
-        return Error{in_quotes(path) + " can't be written"};
+        return Error{in_quotes(path) + " can't be written" + (failure ? ": " + failure.message() : "")};
     }
     return std::nullopt;
 }

@@ -1,23 +1,24 @@
 #include "lab/judge.h"
 
 #include <memory>
-#include <optional>
 #include <utility>
+#include <vector>
 
-#include "base/parse.h"
 #include "eval/nnue/network.h"
 
 namespace skua {
 
 void JudgeOptions::describe(ArgumentReader& reader) {
-    reader.add_text("--evaluation", evaluation, "name", "nnue or classical: who judges (what the engine uses)");
+    std::vector<std::string> names;
+    for (const Evaluation each : Evaluations) { names.emplace_back(name_of(each)); }
+    reader.add_choice("--evaluation", evaluation, std::move(names),
+                      "nnue or classical: who judges (what the engine uses)");
     reader.add_text("--net", net, "file", "judge with this network");
 }
 
 Result<EvaluatorFactory> JudgeOptions::factory() const {
-    std::optional<Evaluation> chosen = net.empty() ? DefaultEvaluation : Evaluation::Nnue;
-    if (!evaluation.empty()) { chosen = evaluation_named(evaluation); }
-    if (!chosen) { return Error{"--evaluation is nnue or classical, not " + in_quotes(evaluation)}; }
+    const Evaluation usual = net.empty() ? DefaultEvaluation : Evaluation::Nnue;
+    const Evaluation chosen = evaluation_named(evaluation).value_or(usual);
     if (chosen == Evaluation::Classical && !net.empty()) {
         return Error{"the classical evaluation has no use for --net"};
     }
@@ -27,7 +28,7 @@ Result<EvaluatorFactory> JudgeOptions::factory() const {
         if (!loaded) { return Error{loaded.error()}; }
         network = *std::move(loaded);
     }
-    return EvaluatorFactory([judge = *chosen, network] { return make_evaluator(judge, network); });
+    return EvaluatorFactory([judge = chosen, network] { return make_evaluator(judge, network); });
 }
 
 }  // namespace skua

@@ -4,19 +4,27 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 #include <string>
 
 namespace skua {
 
+// Minutes and seconds, with hours before them if there are any: "1:02:03", "2:03".
+inline std::string duration_text(double seconds) {
+    const long long whole = std::llround(seconds);
+    std::ostringstream text;
+    if (whole >= 3600) { text << whole / 3600 << ':' << std::setw(2) << std::setfill('0'); }
+    text << whole / 60 % 60 << ':' << std::setw(2) << std::setfill('0') << whole % 60;
+    return text.str();
+}
+
 class LiveLine {
 public:
-    enum class Elsewhere : bool { Silent, NowAndThen };
-
-    explicit LiveLine(Elsewhere elsewhere) : silent_(!on_terminal_ && elsewhere == Elsewhere::Silent) {}
-
     // Whether it is time for another line: the text need not be made for nothing.
-    [[nodiscard]] bool due() const { return !silent_ && std::chrono::steady_clock::now() >= next_; }
+    [[nodiscard]] bool due() const { return std::chrono::steady_clock::now() >= next_; }
     void show(const std::string& text) {
         next_ = std::chrono::steady_clock::now() + pause();
         // The rest of a longer line before it is erased.
@@ -38,7 +46,6 @@ private:
     [[nodiscard]] std::chrono::seconds pause() const { return std::chrono::seconds(on_terminal_ ? 1 : 30); }
 
     const bool on_terminal_ = isatty(STDERR_FILENO) != 0;
-    const bool silent_;
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + pause();
     bool open_ = false;
 };

@@ -16,6 +16,7 @@
 #include "eval/nnue/simd.h"
 #include "lab/arguments.h"
 #include "lab/files.h"
+#include "lab/openings.h"
 
 namespace skua {
 
@@ -101,7 +102,7 @@ int run_compare(std::span<const std::string_view> arguments) {
 
     const NetAgreement agreement =
         compare_paths(*network, static_cast<std::uint64_t>(moves), static_cast<std::uint64_t>(seed));
-    std::cout << "kernel " << nnue::KernelName << ", " << moves << " random moves, " << agreement.compared
+    std::cout << "kernel " << nnue::kernel::Name << ", " << moves << " random moves, " << agreement.compared
               << " positions compared: in " << agreement.wrong
               << " of them move by move, anew, flipped and mirrored differ\n";
     bool far_apart = false;
@@ -157,7 +158,8 @@ NetAgreement compare_paths(std::shared_ptr<const nnue::Network> network, std::ui
         agreement.wrong += agrees ? 0 : 1;
     };
     while (made < moves) {
-        std::vector<Position> path(1);
+        // Every other game is Chess960, whose castling changes the board in ways of its own.
+        std::vector<Position> path{prng.below(2) == 0 ? Position() : random_chess960_start(prng)};
         evaluator.reset(path.back());
         while (made < moves && path.size() < MaxPly) {
             const MoveList legal = legal_moves(path.back());

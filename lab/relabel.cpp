@@ -1,6 +1,7 @@
 #include "lab/relabel.h"
 
 #include <algorithm>
+#include <atomic>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -10,19 +11,20 @@
 #include "lab/arguments.h"
 #include "lab/dataset.h"
 #include "lab/judge.h"
+#include "lab/live_line.h"
 #include "lab/parallel.h"
 #include "lab/selfplay.h"
 #include "lab/signals.h"
 
 namespace skua {
 
-bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, const std::atomic<bool>& stop) {
+bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, const std::function<bool()>& is_stopped) {
     searcher.clear();
     const Limits limits = self_play_limits(nodes);
     Game game(record.start);
     for (std::size_t ply = 0; ply + 1 < record.plies.size(); ++ply) {
         MoveScore& each = record.plies[ply];
-        if (stop) { return false; }
+        if (is_stopped()) { return false; }
         if (each.score != NoScore) {
             const Score score = searcher.search(game, limits).score;
             each.score = static_cast<std::int16_t>(from_whites_view(game.position().side_to_move(), score));
@@ -60,6 +62,7 @@ int run_relabel(std::span<const std::string_view> arguments) {
     std::vector<std::unique_ptr<SoloSearch>> searchers;
     for (std::int64_t i = 0; i < threads; ++i) { searchers.push_back(std::make_unique<SoloSearch>(1, *evaluator)); }
     std::uint64_t games = 0;
+    LiveLine line;
     std::vector<GameRecord> batch;
     for (bool more = true; more && !stop;) {
         batch.clear();
@@ -71,9 +74,12 @@ int run_relabel(std::span<const std::string_view> arguments) {
         std::atomic<std::size_t> next{0};
         std::vector<char> done(batch.size(), 0);
         in_parallel(static_cast<int>(threads), [&](std::size_t thread) {
-            for (std::size_t i = next++; i < batch.size(); i = next++) {
+            const auto is_stopped = [&] {
                 if (thread == 0 && signals.take()) { stop = true; }
-                done[i] = relabel(batch[i], *searchers[thread], static_cast<std::uint64_t>(nodes), stop) ? 1 : 0;
+                return stop.load();
+            };
+            for (std::size_t i = next++; i < batch.size(); i = next++) {
+                done[i] = relabel(batch[i], *searchers[thread], static_cast<std::uint64_t>(nodes), is_stopped) ? 1 : 0;
             }
         });
         for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -81,12 +87,13 @@ int run_relabel(std::span<const std::string_view> arguments) {
             if (const std::optional<Error> error = (*opened)->add(batch[i])) { return complain(error->message); }
             ++games;
         }
-        std::cerr << games << " games\n";
+        if (line.due()) { line.show(std::to_string(games) + " games"); }
     }
+    line.finish();
     if (const std::optional<Error> error = (*opened)->flush()) { return complain(error->message); }
     tell_damage((*paths)[1], file->damage());
     std::cout << paths->front() << ": " << games << " games\n";
-    return ExitDone;
+    return stop ? complain("stopped on the way: the other games are missing") : ExitDone;
 }
 
 }  // namespace skua

@@ -53,12 +53,12 @@ bool Adjudicator::saw(Score score, int ply) {
     return drawn_plies_ >= DrawnPlies;
 }
 
-Game choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number, Prng& prng,
-                    Variant& variant) {
+std::optional<Game> choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number,
+                                   Prng& prng, Variant& variant, const std::atomic<bool>& stop) {
     constexpr std::uint64_t Million = 1000000;
     Limits limits;
     limits.nodes = OpeningNodes;
-    for (;;) {
+    while (!stop.load(std::memory_order_relaxed)) {
         const bool chess960 =
             prng.below(Million) < static_cast<std::uint64_t>(settings.chess960_share * static_cast<double>(Million));
         variant = chess960 ? Variant::Chess960 : Variant::Standard;
@@ -66,6 +66,7 @@ Game choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std:
         Game game = random_opening(start, settings.random_plies + static_cast<int>(number % 2), prng);
         if (std::abs(searcher.search(game, limits).score) <= MaxOpeningScore) { return game; }
     }
+    return std::nullopt;
 }
 
 std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch& black,
@@ -90,13 +91,14 @@ std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings
     searcher.clear();
 
     GameRecord record;
-    Game game = choose_opening(searcher, settings, number, prng, record.variant);
-    record.start = game.start();
-    record.opening_plies = static_cast<std::uint32_t>(game.ply());
-    for (const Move move : game.moves()) { record.plies.push_back({move, NoScore}); }
+    std::optional<Game> opening = choose_opening(searcher, settings, number, prng, record.variant, stop);
+    if (!opening) { return std::nullopt; }
+    record.start = opening->start();
+    record.opening_plies = static_cast<std::uint32_t>(opening->ply());
+    for (const Move move : opening->moves()) { record.plies.push_back({move, NoScore}); }
 
     const std::optional<Outcome> outcome =
-        play_to_the_end(std::move(game), searcher, searcher, settings, stop, [&](Move move, Score score) {
+        play_to_the_end(*std::move(opening), searcher, searcher, settings, stop, [&](Move move, Score score) {
             record.plies.push_back({move, static_cast<std::int16_t>(score)});
         });
     if (!outcome) { return std::nullopt; }

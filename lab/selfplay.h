@@ -22,9 +22,9 @@ struct SelfPlaySettings {
 // No new iteration after so many nodes, and an end to one that takes far more.
 Limits self_play_limits(std::uint64_t nodes);
 
-// A balanced opening, in the judgement of the searcher.
-Game choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number, Prng& prng,
-                    Variant& variant);
+// A balanced opening, in the judgement of the searcher. Nothing when stopped.
+std::optional<Game> choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number,
+                                   Prng& prng, Variant& variant, const std::atomic<bool>& stop);
 
 // Plays a game to its end, by the rules or by agreement. `played` hears every move with its score from White's view,
 // also the last one of an agreement, which changes nothing any more. Nothing when stopped.

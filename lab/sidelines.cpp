@@ -104,15 +104,11 @@ int run_sidelines(std::span<const std::string_view> arguments) {
         games += static_cast<std::uint32_t>(batch.size());
         batch.clear();
     };
-    for (const std::string& path : std::span(*paths).subspan(1)) {
-        Result<DatasetReader> file = DatasetReader::open(path);
-        if (!file) { return complain(file.error()); }
-        while (const GameRecord* const record = file->next()) {
-            batch.push_back(*record);
-            if (batch.size() == GamesAtATime) { work_off_batch(); }
-        }
-        tell_damage(path, file->damage());
-    }
+    const std::optional<Error> error = for_each_game(std::span(*paths).subspan(1), [&](const GameRecord& record) {
+        batch.push_back(record);
+        if (batch.size() == GamesAtATime) { work_off_batch(); }
+    });
+    if (error) { return complain(error->message); }
     work_off_batch();
     return finish_positions(paths->front(), positions, games, static_cast<std::uint64_t>(seed), Duplicates::Remove);
 }

@@ -20,17 +20,25 @@ public:
     }
     HeldSignals(const HeldSignals&) = delete;
     HeldSignals& operator=(const HeldSignals&) = delete;
-    ~HeldSignals() { release(); }
+    // One that came too late to matter is forgotten: what it would have ended is done.
+    ~HeldSignals() {
+        while (has_come()) {}
+        release();
+    }
 
-    // Takes one if it has come. The next one ends the program as usual: somebody is in a hurry.
+    // Takes one if it has come. The next one ends the program as usual: somebody is in a hurry. Only for the thread
+    // that holds them.
     bool take() {
-        const timespec no_time{};
-        if (sigtimedwait(&held_, nullptr, &no_time) <= 0) { return false; }
+        if (!has_come()) { return false; }
         release();
         return true;
     }
 
 private:
+    bool has_come() {
+        const timespec no_time{};
+        return sigtimedwait(&held_, nullptr, &no_time) > 0;
+    }
     void release() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
     sigset_t held_{};

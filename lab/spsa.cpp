@@ -16,6 +16,7 @@
 #include "lab/arguments.h"
 #include "lab/files.h"
 #include "lab/judge.h"
+#include "lab/live_line.h"
 #include "lab/parallel.h"
 #include "lab/selfplay.h"
 #include "lab/signals.h"
@@ -114,13 +115,14 @@ std::optional<int> play_pair(SoloSearch& first, SoloSearch& second, const SelfPl
                              const std::atomic<bool>& stop) {
     Variant variant = Variant::Standard;
     first.clear();
-    const Game opening = choose_opening(first, settings, prng.below(2), prng, variant);
+    const std::optional<Game> opening = choose_opening(first, settings, prng.below(2), prng, variant, stop);
+    if (!opening) { return std::nullopt; }
     int difference = 0;
     for (const bool first_is_white : {true, false}) {
         first.clear();
         second.clear();
         const std::optional<Outcome> outcome =
-            play_to_the_end(opening, first_is_white ? first : second, first_is_white ? second : first, settings, stop,
+            play_to_the_end(*opening, first_is_white ? first : second, first_is_white ? second : first, settings, stop,
                             [](Move, Score) {});
         if (!outcome) { return std::nullopt; }
         const int white_points = static_cast<int>(*outcome) - 1;
@@ -174,6 +176,7 @@ int find_parameters(const std::string& path, const Settings& settings) {
     }
     if (tuned.members.empty()) { return complain("no parameter is left to tune"); }
     Spsa spsa(tuned.parameters, static_cast<std::uint64_t>(settings.pairs), settings.rate);
+    if (const std::optional<Error> error = cant_write(path)) { return complain(error->message); }
     if (std::filesystem::exists(path)) {
         const Result<std::string> text = contents_of(path);
         if (!text) { return complain(text.error()); }
@@ -196,7 +199,7 @@ int find_parameters(const std::string& path, const Settings& settings) {
     auto last = std::chrono::steady_clock::now();
     const auto begin = last;
     const std::uint64_t before = spsa.finished();
-    in_parallel(static_cast<int>(settings.threads), [&](std::size_t) {
+    in_parallel(static_cast<int>(settings.threads), [&](std::size_t thread) {
         SoloSearch plus(static_cast<std::size_t>(settings.hash), *evaluator);
         SoloSearch minus(static_cast<std::size_t>(settings.hash), *evaluator);
         std::unique_lock lock(mutex);
@@ -208,7 +211,7 @@ int find_parameters(const std::string& path, const Settings& settings) {
             tuned.set(minus.parameters(), trial.minus);
             const std::optional<int> difference = play_pair(plus, minus, play, own, stop);
             lock.lock();
-            if (signals.take()) { stop = true; }
+            if (thread == 0 && signals.take()) { stop = true; }
             if (!difference) { break; }
             spsa.finish(trial, *difference);
             const auto now = std::chrono::steady_clock::now();
@@ -219,8 +222,8 @@ int find_parameters(const std::string& path, const Settings& settings) {
             const double seconds = std::chrono::duration<double>(now - begin).count();
             const double speed = static_cast<double>(spsa.finished() - before) / seconds;
             std::cerr << spsa.finished() << " of " << settings.pairs << " pairs, " << std::fixed << std::setprecision(2)
-                      << speed << "/s, " << std::setprecision(0)
-                      << static_cast<double>(spsa.trials() - spsa.finished()) / speed << " s left\n";
+                      << speed << "/s, " << duration_text(static_cast<double>(spsa.trials() - spsa.finished()) / speed)
+                      << " left\n";
         }
     });
     if (!error) { error = write_file(path, spsa.to_text()); }

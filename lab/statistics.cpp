@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <limits>
@@ -10,12 +11,21 @@
 #include <string>
 #include <vector>
 
+#include "base/file.h"
+#include "base/parse.h"
 #include "lab/arguments.h"
 #include "lab/dataset.h"
 #include "lab/fitting.h"
 #include "lab/training_data.h"
 
 namespace skua {
+
+namespace {
+
+// Of a match: the book's doing, more than the players'.
+constexpr std::size_t MatchOpeningPlies = 10;
+
+}  // namespace
 
 ScoreTable::ScoreTable() {
     for (Score score = -Largest; score <= Largest; score += Width) { rows_.push_back({score, {}}); }
@@ -68,28 +78,78 @@ WdlFit fit_wdl(const ScoreTable& table) {
     return fit;
 }
 
+std::optional<Score> score_of_comment(std::string_view comment) {
+    // "+0.35/17 0.123s", as match programs write it: pawns in the mover's view, depth, time.
+    const std::size_t end = comment.find('/');
+    if (end == std::string_view::npos || comment.empty()) { return std::nullopt; }
+    std::string_view text = comment.substr(0, end);
+    if (text.starts_with('+')) { text.remove_prefix(1); }
+    const std::optional<double> pawns = parse_number<double>(text);
+    // Mates ("+M5") are no such number.
+    if (!pawns || !(std::abs(*pawns) < 1000)) { return std::nullopt; }
+    return static_cast<Score>(std::lround(*pawns * 100));
+}
+
+void add_match_game(const PgnGame& game, std::string_view player, ScoreTable& table) {
+    if (game.result == PgnResult::Unknown) { return; }
+    Color mover = game.start.side_to_move();
+    for (std::size_t ply = 0; ply < game.line.moves.size(); ++ply, mover = ~mover) {
+        if (ply < MatchOpeningPlies ||
+            (!player.empty() && game.tags.get(mover == Color::White ? "White" : "Black") != player)) {
+            continue;
+        }
+        const std::optional<Score> score = score_of_comment(game.line.moves[ply].comment);
+        if (!score) { continue; }
+        const bool won = game.result == (mover == Color::White ? PgnResult::WhiteWins : PgnResult::BlackWins);
+        table.add(*score, game.result == PgnResult::Draw ? 1 : won ? 2 : 0);
+    }
+}
+
+namespace {
+
+std::optional<Error> read_match(const std::string& path, std::string_view player, ScoreTable& table) {
+    std::ifstream file;
+    if (is_file(path)) { file.open(path, std::ios::binary); }
+    if (!file.is_open()) { return Error{in_quotes(path) + " can't be opened"}; }
+    PgnReader reader(file);
+    while (const std::optional<Result<PgnGame>> game = reader.next()) {
+        if (*game) {
+            add_match_game(**game, player, table);
+        } else {
+            std::cerr << path << ": " << game->error() << '\n';
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 int run_statistics(std::span<const std::string_view> arguments) {
     ArgumentReader reader(
         "data stats", "<file>...",
-        "Tells what scores were worth in results, over the quiet positions: chances of win, draw and\n"
-        "loss by score, and the curves that fit them.",
+        "Tells what scores were worth in results: chances of win, draw and loss by score, and the\n"
+        "curves that fit them. Over the quiet positions of our games, or, of files named .pgn, over all\n"
+        "scores that a match program noted, but for the first ten plies and mates.",
         1, std::numeric_limits<std::size_t>::max());
+    std::string player;
+    reader.add_text("--player", player, "name", "of a match only the scores of this one");
     int exit_code = ExitDone;
-    const std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
+    std::optional<std::vector<std::string>> paths = reader.read_or_explain(arguments, exit_code);
     if (!paths) { return exit_code; }
     ScoreTable table;
+    const auto first_match = std::stable_partition(paths->begin(), paths->end(),
+                                                   [](const std::string& path) { return !path.ends_with(".pgn"); });
     std::vector<TrainingPosition> positions;
-    for (const std::string& path : *paths) {
-        Result<DatasetReader> file = DatasetReader::open(path);
-        if (!file) { return complain(file.error()); }
-        while (const GameRecord* const record = file->next()) {
-            positions.clear();
-            add_positions(*record, 0, PositionFilter{}, positions);
-            for (const TrainingPosition& each : positions) { table.add(each.score, each.points); }
-        }
-        tell_damage(path, file->damage());
+    const std::optional<Error> error = for_each_game({paths->begin(), first_match}, [&](const GameRecord& record) {
+        positions.clear();
+        add_positions(record, 0, PositionFilter{}, positions);
+        for (const TrainingPosition& each : positions) { table.add(each.score, each.points); }
+    });
+    if (error) { return complain(error->message); }
+    for (const std::string& path : std::span(first_match, paths->end())) {
+        if (const std::optional<Error> unread = read_match(path, player, table)) { return complain(unread->message); }
     }
-    if (table.is_empty()) { return complain("there are no quiet positions"); }
+    if (table.is_empty()) { return complain("there are no scores to count"); }
     std::cout << std::fixed << std::setprecision(1) << " score     positions    won  drawn   lost\n";
     for (const ScoreTable::Row& row : table.rows()) {
         if (row.all() == 0) { continue; }

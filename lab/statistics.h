@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "chess/pgn.h"
 #include "eval/score.h"
 
 namespace skua {
@@ -44,6 +46,12 @@ struct WdlFit {
     double error = 0;  // root of the mean square, of win and loss
 };
 WdlFit fit_wdl(const ScoreTable& table);
+
+// What a match program noted beside a move: the score from the mover's view, if it is there and no mate.
+std::optional<Score> score_of_comment(std::string_view comment);
+// Adds the scores of a game of a match, but those of the first ten plies; only of this player, unless the name is
+// empty.
+void add_match_game(const PgnGame& game, std::string_view player, ScoreTable& table);
 
 int run_statistics(std::span<const std::string_view> arguments);
 

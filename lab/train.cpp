@@ -37,6 +37,10 @@ float rate_at(const TrainSettings& settings, double progress) {
     return static_cast<float>(static_cast<double>(settings.rate) * (0.01 + 0.99 * cosine));
 }
 
+std::uint32_t crc32_of(std::string_view bytes) {
+    return crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
 // AdamW over a part of the numbers: the gradients of all threads are added up, used and cleared in one pass.
 void take_step(TrainState& state, std::vector<NetNumbers>& gradients, const TrainSettings& settings, float scale,
                float rate, std::size_t from, std::size_t to) {
@@ -114,14 +118,14 @@ void catch_up(const TrainState& state, TrainingSet& set, const TrainSettings& se
 std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set) {
     std::ostringstream text;
     text << std::setprecision(9) << settings.epochs << ' ' << settings.batch << ' ' << settings.rate << ' '
-         << settings.decay << ' ' << settings.averaging << ' ' << settings.seed << ' ' << settings.target.share << ' '
-         << settings.target.k << ' ' << set.training.size() << ' ' << checksum_of(set.validation);
-    const std::string words = text.str();
-    return crc32({reinterpret_cast<const std::uint8_t*>(words.data()), words.size()});
+         << settings.decay << ' ' << settings.averaging << ' ' << settings.seed << ' ' << settings.start << ' '
+         << settings.target.share << ' ' << settings.target.k << ' ' << set.training.size() << ' '
+         << checksum_of(set.validation);
+    return crc32_of(text.str());
 }
 
 const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
-                               const std::function<void(std::size_t)>& tick) {
+                               const EpochTick& tick) {
     const auto begin = std::chrono::steady_clock::now();
     shuffle_for_epoch(set, settings, state.epoch + 1);
 
@@ -156,8 +160,10 @@ const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainS
                 state, gradients, settings, 1.0F / static_cast<float>(last - first), report.rate,
                 std::min(thread * share, settings.shape.size()),
                 thread + 1 == threads ? settings.shape.size() : std::min((thread + 1) * share, settings.shape.size()));
+            // Now, while no thread learns.
+            const double error = thread == 0 ? std::accumulate(errors.begin(), errors.end(), 0.0) : 0.0;
             barrier.arrive_and_wait();
-            if (thread == 0 && tick) { tick(last); }
+            if (thread == 0 && tick) { tick(last, error / static_cast<double>(last)); }
         }
     });
     ++state.epoch;
@@ -196,9 +202,7 @@ std::array<NetNumbers TrainState::*, 4> numbers_of_state() {
 
 std::uint64_t checksum_of(CheckpointHeader header, std::string_view rest) {
     header.checksum = 0;
-    const std::string bytes =
-        std::string(bytes_of_span(std::span<const CheckpointHeader>(&header, 1))) + std::string(rest);
-    return crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    return crc32_of(std::string(bytes_of_span(std::span<const CheckpointHeader>(&header, 1))) + std::string(rest));
 }
 
 }  // namespace
@@ -285,37 +289,48 @@ std::string picture_of(const std::string& title, const std::vector<TrainReport>&
     return draw_curves(title, {training, validation});
 }
 
-// The network, and what belongs to it; last the state, which promises that the others are there.
-std::optional<Error> save_all(const std::string& net_path, const TrainState& state, const NetShape& shape) {
+// What a run writes.
+struct Files {
+    std::string net;
+    std::string errors = net + ".csv";
+    std::string picture = net + ".svg";
+    std::string state = net + ".state";
+};
+
+// Last the state, which promises that the others are there.
+std::optional<Error> save_all(const Files& files, const TrainState& state, const NetShape& shape) {
     const std::vector<std::uint8_t> bytes = quantise(shape, state.average);
-    std::optional<Error> error = write_file(net_path, bytes_of_span(std::span<const std::uint8_t>(bytes)));
-    if (!error) { error = write_file(net_path + ".csv", csv_of(state.reports)); }
-    if (!error) { error = write_file(net_path + ".svg", picture_of(net_path, state.reports)); }
-    if (!error) { error = save_checkpoint(net_path + ".state", state, shape); }
+    std::optional<Error> error = write_file(files.net, bytes_of_span(std::span<const std::uint8_t>(bytes)));
+    if (!error) { error = write_file(files.errors, csv_of(state.reports)); }
+    if (!error) { error = write_file(files.picture, picture_of(files.net, state.reports)); }
+    if (!error) { error = save_checkpoint(files.state, state, shape); }
     return error;
 }
 
 // How far an epoch is.
 class EpochLine {
 public:
-    EpochLine(int epoch, int epochs, std::size_t positions)
-        : head_("epoch " + std::to_string(epoch) + '/' + std::to_string(epochs) + ": "), positions_(positions) {}
+    EpochLine(int epoch, int epochs, std::size_t positions) : epoch_(epoch), epochs_(epochs), positions_(positions) {}
 
-    void show(std::size_t done) {
+    void show(std::size_t done, double error) {
         if (!line_.due()) { return; }
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
         const double speed = static_cast<double>(done) / passed.count();
-        line_.show(head_ + std::to_string(done * 100 / positions_) + " %, " + std::to_string(std::llround(speed)) +
-                   " positions/s, " + std::to_string(std::llround(static_cast<double>(positions_ - done) / speed)) +
-                   " s to its end");
+        const double left = static_cast<double>(positions_) * (epochs_ - epoch_ + 1) - static_cast<double>(done);
+        std::ostringstream text;
+        text << "epoch " << epoch_ << '/' << epochs_ << ", " << done * 100 / positions_ << " %: training " << std::fixed
+             << std::setprecision(6) << error << ", " << std::setprecision(0) << speed << " positions/s, "
+             << duration_text(left / speed) << " left";
+        line_.show(text.str());
     }
     void erase() { line_.erase(); }
 
 private:
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    const std::string head_;
+    const int epoch_;
+    const int epochs_;
     const std::size_t positions_;
-    LiveLine line_{LiveLine::Elsewhere::Silent};
+    LiveLine line_;
 };
 
 }  // namespace
@@ -334,8 +349,8 @@ int run_train(std::span<const std::string_view> arguments) {
     std::string start_path;
     ArgumentReader reader("train", "<positions>...",
                           "Makes a network from files of skua-lab data positions. Beside the network it writes a\n"
-                          "checkpoint (.state), from which the same command goes on after Ctrl-C, the errors of every\n"
-                          "epoch (.csv) and a picture of them (.svg).",
+                          "checkpoint (.state), from which the same command goes on after Ctrl-C (exit code 1), the\n"
+                          "errors of every epoch (.csv) and a picture of them (.svg).",
                           1, 1000);
     reader.add_text("--start", start_path, "checkpoint", "begin with its numbers instead of random ones");
     reader.add_text("--net", net_path, "file", "the network to write");
@@ -363,25 +378,33 @@ int run_train(std::span<const std::string_view> arguments) {
     settings.rate = static_cast<float>(rate);
     settings.seed = static_cast<std::uint64_t>(seed);
 
-    const std::string state_path = net_path + ".state";
-    TrainState state = start_training(settings);
-    const bool goes_on = std::filesystem::exists(state_path);
-    // A network without the checkpoint it was made with may be somebody's treasure, and other files even more so.
-    if (const std::optional<Error> error = goes_on ? cant_write(net_path) : must_be_new(net_path)) {
-        return complain(error->message);
-    }
-    if (goes_on || !start_path.empty()) {
-        const std::string& path = goes_on ? state_path : start_path;
-        Result<Checkpoint> kept = load_checkpoint(path);
-        if (!kept) { return complain(kept.error()); }
-        if (kept->shape != settings.shape) { return complain(path + " belongs to a network of another shape"); }
-        if (goes_on) {
-            state = std::move(kept->state);
-            std::cerr << "Going on after epoch " << state.epoch << '\n';
-        } else {
-            state.numbers = kept->state.average;
-            state.average = kept->state.average;
+    const Files out{net_path};
+    const bool goes_on = std::filesystem::exists(out.state);
+    // Files without the checkpoint they were made with may be somebody's treasure.
+    for (const std::string& path : {out.net, out.errors, out.picture, out.state}) {
+        if (const std::optional<Error> error = goes_on ? cant_write(path) : must_be_new(path)) {
+            return complain(error->message);
         }
+    }
+    const auto load = [&](const std::string& path) -> Result<TrainState> {
+        Result<Checkpoint> kept = load_checkpoint(path);
+        if (!kept) { return Error{kept.error()}; }
+        if (kept->shape != settings.shape) { return Error{in_quotes(path) + " belongs to a network of another shape"}; }
+        return std::move(kept->state);
+    };
+    TrainState state = start_training(settings);
+    if (!start_path.empty()) {
+        const Result<TrainState> start = load(start_path);
+        if (!start) { return complain(start.error()); }
+        state.numbers = start->average;
+        state.average = start->average;
+        settings.start = crc32_of(bytes_of_span(std::span<const float>(start->average)));
+    }
+    if (goes_on) {
+        Result<TrainState> kept = load(out.state);
+        if (!kept) { return complain(kept.error()); }
+        state = *std::move(kept);
+        std::cerr << "Going on after epoch " << state.epoch << '\n';
     }
 
     std::vector<TrainingPosition> positions;
@@ -394,7 +417,7 @@ int run_train(std::span<const std::string_view> arguments) {
     std::cerr << set.training.size() << " positions to learn from, " << set.validation.size() << " to check with\n";
     const std::uint64_t run = fingerprint(settings, set);
     if (goes_on && state.run != run) {
-        return complain(in_quotes(state_path) +
+        return complain(in_quotes(out.state) +
                         " belongs to other positions or settings; name another --net, or remove it");
     }
     state.run = run;
@@ -406,8 +429,8 @@ int run_train(std::span<const std::string_view> arguments) {
     const int first = state.epoch;
     while (state.epoch < settings.epochs) {
         EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
-        const TrainReport& report = train_epoch(state, set, settings, [&](std::size_t done) {
-            line.show(done);
+        const TrainReport& report = train_epoch(state, set, settings, [&](std::size_t done, double error) {
+            line.show(done, error);
             if (!stopped && signals.take()) {
                 stopped = true;
                 std::cerr << "\nThe end of this epoch will be the end; Ctrl-C again: at once\n";
@@ -418,21 +441,22 @@ int run_train(std::span<const std::string_view> arguments) {
         const double left = seconds / (state.epoch - first) * (settings.epochs - state.epoch);
         std::cerr << std::fixed << "epoch " << report.epoch << '/' << settings.epochs << ": training "
                   << std::setprecision(6) << report.training_error << ", validation " << report.validation_error << ", "
-                  << std::setprecision(0) << report.positions_per_second << " positions/s, " << left << " s left\n";
-        if (const std::optional<Error> error = save_all(net_path, state, settings.shape)) {
+                  << std::setprecision(0) << report.positions_per_second << " positions/s, " << duration_text(left)
+                  << " left\n";
+        if (const std::optional<Error> error = save_all(out, state, settings.shape)) {
             return complain(error->message);
         }
         if (stopped || signals.take()) { break; }
     }
     if (state.epoch == first) {
         // Complete before; but somebody may have removed the network.
-        if (const std::optional<Error> error = save_all(net_path, state, settings.shape)) {
+        if (const std::optional<Error> error = save_all(out, state, settings.shape)) {
             return complain(error->message);
         }
     }
     std::cout << net_path << ": " << state.epoch << " of " << settings.epochs << " epochs, validation error "
               << std::setprecision(6) << mean_error(state.average, set.validation, settings) << '\n';
-    return ExitDone;
+    return state.epoch < settings.epochs ? ExitFailed : ExitDone;
 }
 
 }  // namespace skua

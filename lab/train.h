@@ -24,6 +24,7 @@ struct TrainSettings {
     float decay = 0.01F;        // of the weights
     float averaging = 0.9995F;  // the net is the running mean of the last steps
     std::uint64_t seed = 1;
+    std::uint32_t start = 0;  // checksum of the numbers it begins with, if they are not random
 };
 
 struct TrainReport {
@@ -51,10 +52,11 @@ struct TrainState {
 TrainState start_training(const TrainSettings& settings);
 // What a run must have in common with the one it goes on with.
 std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set);
-// One epoch; the positions are shuffled anew, from the order that the epoch before left. `tick` hears now and then how
-// many of them are done.
+// Hears now and then how many positions of an epoch are done, and the mean error of these.
+using EpochTick = std::function<void(std::size_t done, double error)>;
+// One epoch; the positions are shuffled anew, from the order that the epoch before left.
 const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
-                               const std::function<void(std::size_t)>& tick = {});
+                               const EpochTick& tick = {});
 // Brings positions as they are in the files into the order that the epochs behind this state have left.
 void catch_up(const TrainState& state, TrainingSet& set, const TrainSettings& settings);
 double mean_error(const NetNumbers& numbers, const std::vector<TrainingPosition>& positions,

@@ -263,16 +263,11 @@ int run_positions(std::span<const std::string_view> arguments) {
 
     std::vector<TrainingPosition> positions;
     std::uint32_t games = 0;
-    for (const std::string& path : std::span(*paths).subspan(1)) {
-        Result<DatasetReader> file = DatasetReader::open(path);
-        if (!file) { return complain(file.error()); }
-        while (const GameRecord* const record = file->next()) {
-            GameRecord game = *record;
-            look_ahead(game, ahead, k);
-            add_positions(game, ++games, filter, positions);
-        }
-        tell_damage(path, file->damage());
-    }
+    const std::optional<Error> error = for_each_game(std::span(*paths).subspan(1), [&](GameRecord game) {
+        look_ahead(game, ahead, k);
+        add_positions(game, ++games, filter, positions);
+    });
+    if (error) { return complain(error->message); }
     return finish_positions(paths->front(), positions, games, static_cast<std::uint64_t>(seed),
                             duplicates ? Duplicates::Keep : Duplicates::Remove);
 }

@@ -17,6 +17,7 @@
 #include "lab/files.h"
 #include "lab/filter.h"
 #include "lab/fitting.h"
+#include "lab/live_line.h"
 #include "lab/parallel.h"
 #include "lab/signals.h"
 #include "lab/weights_file.h"
@@ -176,13 +177,6 @@ void blend_targets(RawSamples& raw, double wdl, double k) {
     }
 }
 
-std::string minutes_and_seconds(double seconds) {
-    const auto whole = static_cast<int>(seconds);
-    std::ostringstream text;
-    text << whole / 60 << ':' << std::setw(2) << std::setfill('0') << whole % 60;
-    return text.str();
-}
-
 }  // namespace
 
 int run_tune(std::span<const std::string_view> arguments) {
@@ -219,15 +213,12 @@ int run_tune(std::span<const std::string_view> arguments) {
     RawSamples validation;
     Prng prng(static_cast<std::uint64_t>(seed));
     std::uint64_t games = 0;
-    for (const std::string& path : *files) {
-        Result<DatasetReader> input = DatasetReader::open(path);
-        if (!input) { return complain(path + ": " + input.error()); }
-        while (const GameRecord* const record = input->next()) {
-            if (training.samples.size() >= static_cast<std::size_t>(limit)) { break; }
-            // Positions of one game are alike: whole games are kept apart.
-            collect(*record, static_cast<std::size_t>(per_game), prng, games++ % 20 == 0 ? validation : training);
-        }
-    }
+    const std::optional<Error> unreadable = for_each_game(*files, [&](const GameRecord& record) {
+        if (training.samples.size() >= static_cast<std::size_t>(limit)) { return; }
+        // Positions of one game are alike: whole games are kept apart.
+        collect(record, static_cast<std::size_t>(per_game), prng, games++ % 20 == 0 ? validation : training);
+    });
+    if (unreadable) { return complain(unreadable->message); }
     if (training.samples.size() == 0 || validation.samples.size() == 0) {
         return complain("there are too few positions");
     }
@@ -254,7 +245,7 @@ int run_tune(std::span<const std::string_view> arguments) {
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
             std::cerr << "epoch " << report.epoch << '/' << settings.epochs << ": training " << report.training_error
                       << ", validation " << report.validation_error << ", "
-                      << minutes_and_seconds(seconds / report.epoch * (settings.epochs - report.epoch)) << " left\n";
+                      << duration_text(seconds / report.epoch * (settings.epochs - report.epoch)) << " left\n";
             return !signals.take();
         });
 

@@ -10,7 +10,7 @@ namespace skua {
 std::string_view name_of(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? "nnue" : "classical"; }
 
 std::optional<Evaluation> evaluation_named(std::string_view name) {
-    for (const Evaluation each : {Evaluation::Nnue, Evaluation::Classical}) {
+    for (const Evaluation each : Evaluations) {
         if (name_of(each) == name) { return each; }
     }
     return std::nullopt;

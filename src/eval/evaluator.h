@@ -1,6 +1,7 @@
 // The one door to every evaluation.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -41,6 +42,7 @@ struct Network;
 
 // Who judges.
 enum class Evaluation : std::uint8_t { Nnue, Classical };
+inline constexpr std::array Evaluations{Evaluation::Nnue, Evaluation::Classical};
 inline constexpr Evaluation DefaultEvaluation = Evaluation::Nnue;
 std::string_view name_of(Evaluation evaluation);
 std::optional<Evaluation> evaluation_named(std::string_view name);

@@ -6,6 +6,7 @@
 #include "chess/fen.h"
 #include "engine/wdl.h"
 #include "eval/classical/classical.h"
+#include "eval/endgame.h"
 #include "eval/nnue/nnue.h"
 #include "eval/phase.h"
 
@@ -168,26 +169,46 @@ std::string classical_text(const Position& position, const Analysis& analysis) {
     return text + "White's view: " + std::to_string(analysis.white) + " cp\n";
 }
 
+// What both evaluations say, for the side to move, and what counts.
+struct Verdict {
+    Verdict(const Position& position, Evaluation judge, const nnue::Network& network)
+        : analysis(classical::analyse(position)),
+          terms(for_side_to_move(analysis, position)),
+          net(nnue::evaluate(network, position)),
+          score(judge == Evaluation::Nnue ? nnue::judge(network, position) : terms) {
+        if (judge != Evaluation::Nnue || score == net) { return; }
+        const Color us = position.side_to_move();
+        remark = analysis.ending                             ? "A known ending: its value counts, not the network's."
+                 : is_fortress(position, net > 0 ? us : ~us) ? "A fortress: a draw, whatever the network says."
+                                                             : "Without progress the network's word fades.";
+    }
+
+    Analysis analysis;
+    Score terms;
+    Score net;
+    Score score;
+    std::string remark;  // why the score is not the network's, if it should be
+};
+
 }  // namespace
 
 std::string explain(const Position& position, Evaluation judge, const nnue::Network& network) {
-    const Analysis analysis = classical::analyse(position);
-    const Score terms = for_side_to_move(analysis, position);
-    const Score net = nnue::evaluate(network, position);
-    const Score score = judge == Evaluation::Nnue ? nnue::judge(network, position) : terms;
-    return classical_text(position, analysis) +
+    const Verdict verdict(position, judge, network);
+    const Score score = verdict.score;
+    return classical_text(position, verdict.analysis) +
            "\nWhat each piece is worth here to the network, in pawns, from White's view:\n" +
-           board_of(position, piece_values(position, network)) + "\nClassical: " + std::to_string(terms) +
-           " cp\nNetwork: " + std::to_string(net) +
-           " cp\nOn the scale of a search, where 100 win half of the games: " + std::to_string(to_shown(score, judge)) +
+           board_of(position, piece_values(position, network)) +
+           "\nFor the side to move:\nClassical: " + std::to_string(verdict.terms) +
+           " cp\nNetwork: " + std::to_string(verdict.net) + " cp\n" +
+           (verdict.remark.empty() ? "" : verdict.remark + '\n') +
+           "On the scale of a search, where 100 win half of the games: " + std::to_string(to_shown(score, judge)) +
            " cp\nEvaluation: " + std::to_string(score) + " cp";
 }
 
 std::string explain_as_json(const Position& position, Evaluation judge, const nnue::Network& network) {
-    const Analysis analysis = classical::analyse(position);
-    const Score terms = for_side_to_move(analysis, position);
-    const Score net = nnue::evaluate(network, position);
-    const Score score = judge == Evaluation::Nnue ? nnue::judge(network, position) : terms;
+    const Verdict verdict(position, judge, network);
+    const Analysis& analysis = verdict.analysis;
+    const Score score = verdict.score;
     std::string pieces;
     const EnumArray<Square, Score> values = piece_values(position, network);
     for (const Square square : position.pieces()) {
@@ -196,9 +217,10 @@ std::string explain_as_json(const Position& position, Evaluation judge, const nn
     }
     std::string text =
         "{\"fen\": " + quoted(to_fen(position)) + ", \"evaluation\": " + std::to_string(score) +
-        ", \"shown\": " + std::to_string(to_shown(score, judge)) + ", \"classical\": " + std::to_string(terms) +
-        ", \"network\": " + std::to_string(net) + ", \"piece_values\": {" + pieces + '}' +
-        ", \"classical_white\": " + std::to_string(analysis.white) +
+        ", \"shown\": " + std::to_string(to_shown(score, judge)) + ", \"classical\": " + std::to_string(verdict.terms) +
+        ", \"network\": " + std::to_string(verdict.net) +
+        ", \"remark\": " + (verdict.remark.empty() ? "null" : quoted(verdict.remark)) + ", \"piece_values\": {" +
+        pieces + '}' + ", \"classical_white\": " + std::to_string(analysis.white) +
         ", \"phase\": " + std::to_string(std::min(analysis.phase, FullPhase)) +
         ", \"full_phase\": " + std::to_string(FullPhase) + ", \"scale\": " + std::to_string(analysis.sums.scale) +
         ", \"full_scale\": " + std::to_string(classical::FullScale) +

@@ -13,6 +13,7 @@
 #include "chess/fen.h"
 #include "chess/uci_move.h"
 #include "engine/bench.h"
+#include "eval/nnue/simd.h"
 #include "uci/diagram.h"
 #include "uci/explain.h"
 #include "uci/format.h"
@@ -53,7 +54,9 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"stop", "stop", "answer now", &Uci::stop},
         {"ponderhit", "ponderhit", "the expected move was played", &Uci::ponder_hit},
         {"d", "d", "draw the board with FEN, keys, checkers and legal moves", &Uci::draw},
-        {"eval", "eval [<fen>] [--json]", "evaluate the position without searching, term by term", &Uci::evaluate},
+        {"eval", "eval [<fen>] [--json]",
+         "evaluate the position without searching: the network piece by piece, the classical terms one by one",
+         &Uci::evaluate},
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
          "count positions so many moves ahead (also: go perft)", &Uci::count_moves},
@@ -421,6 +424,7 @@ void Uci::tell_compiler(std::string_view) {
 #else
     text += ", with magics";
 #endif
+    text += std::string(", network: ") + nnue::kernel::Name;
 #ifndef NDEBUG
     text += ", with assertions";
 #endif

@@ -298,10 +298,12 @@ void XBoard::leave_analysis() {
 }
 
 void XBoard::change_option(std::string_view name, std::string_view value) {
+    const Result<OptionChange> change = engine_.prepare_option(name, value);
+    if (!change) { return refuse(change.error()); }
     // We don't think now, but may ponder or analyse.
     const Activity activity = activity_;
     abandon_search();
-    if (const std::optional<Error> error = engine_.set_option(name, value)) { refuse(error->message); }
+    if (const std::optional<Error> error = (*change)()) { refuse(error->message); }
     if (activity == Activity::Pondering) { ponder(); }
     if (activity == Activity::Analysing) { analyse_position(); }
 }

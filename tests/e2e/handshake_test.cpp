@@ -78,9 +78,9 @@ TEST(Handshake, IdentifiesItselfAsOftenAsAsked) {  // T1
     Session session;
     const std::set<std::string> first = expect_identification(session);
     EXPECT_EQ(expect_identification(session), first);
-    for (const char* const name :
-         {"Hash", "Clear Hash", "Threads", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_AnalyseMode",
-          "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Skill Level", "Contempt", "Debug Log File", "Minimal"}) {
+    for (const char* const name : {"Hash", "Clear Hash", "Threads", "Ponder", "MultiPV", "Move Overhead",
+                                   "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo",
+                                   "Skill Level", "Contempt", "Evaluation", "EvalFile", "Debug Log File", "Minimal"}) {
         EXPECT_TRUE(first.contains(name)) << name;
     }
     session.expect_alive();

@@ -143,7 +143,7 @@ TEST(Bench, TheSameCountAlways) {  // T58
 
     // Again in the same process, whatever it did in between.
     Session session({"setoption name Hash value 3", "setoption name Threads value 2", "setoption name MultiPV value 2",
-                     "setoption name Skill Level value 4"});
+                     "setoption name Skill Level value 4", "setoption name Evaluation value classical"});
     session.go("depth 5");
     session.send(BenchCommand);
     EXPECT_EQ(bench_answer(session.engine()), count);
@@ -152,6 +152,10 @@ TEST(Bench, TheSameCountAlways) {  // T58
     EXPECT_LT(shallow, count);
     session.send("bench 4");
     EXPECT_EQ(bench_answer(session.engine()), shallow);
+    session.send("bench 4 nnue");
+    EXPECT_EQ(bench_answer(session.engine()), shallow);
+    session.send("bench classical 4");
+    EXPECT_NE(bench_answer(session.engine()), shallow);
     session.expect_alive();
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 #include <string>
 #include <thread>
@@ -140,8 +141,8 @@ TEST(Engine, HasTheOptionsAskedFor) {
     }
     for (const std::string_view name :
          {"Hash", "Clear Hash", "Threads", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_AnalyseMode",
-          "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Skill Level", "Contempt", "CountermoveBonus",
-          "Debug Log File", "Minimal"}) {
+          "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Skill Level", "Contempt", "CountermoveBonus", "Evaluation",
+          "EvalFile", "Debug Log File", "Minimal"}) {
         EXPECT_TRUE(names.contains(std::string(name))) << name;
     }
 }
@@ -224,6 +225,8 @@ TEST(Engine, EitherEvaluationJudges) {
     const std::uint64_t classical = nodes_with("classical");
     const std::uint64_t network = nodes_with("nnue");
     EXPECT_NE(classical, network);
+    Listener fresh;
+    EXPECT_EQ(fresh.search(Game(), depth_limit(8)).result.nodes, network) << "that is how the program comes";
     EXPECT_EQ(nodes_with("classical"), classical);
     EXPECT_EQ(nodes_with("nnue"), network);
     EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
@@ -272,6 +275,28 @@ TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
     }
     EXPECT_EQ(listener.search(Game(), depth_limit(3)).answers, 1);
     EXPECT_EQ(listener.set("EvalFile", "<empty>"), "");
+    listener.engine.new_game();
+    // Files that once were networks, or are some of another program.
+    const std::uint64_t nodes = listener.search(Game(), depth_limit(6)).result.nodes;
+    const std::vector<std::uint8_t> sound = nnue::to_bytes(*nnue::random_network(1));
+    const std::string path = testing::TempDir() + "skua_damaged_" + std::to_string(getpid()) + ".nnue";
+    const auto refusal_of = [&](const std::function<void(std::vector<std::uint8_t>&)>& spoil) {
+        std::vector<std::uint8_t> bytes = sound;
+        spoil(bytes);
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        return listener.set("EvalFile", path);
+    };
+    const auto ends_with = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes.resize(1000); }), "it is cut off, or too long");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes.push_back(0); }), "it is cut off, or too long");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[8] = 2; }), "its version is 2, this program needs 1");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[5000] ^= 1; }), "its checksum is wrong");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[0] ^= 1; }), "it is no network of Skua's");
+    EXPECT_EQ(&listener.engine.network(), before);
+    listener.engine.new_game();
+    EXPECT_EQ(listener.search(Game(), depth_limit(6)).result.nodes, nodes);
+    std::filesystem::remove(path);
     // Nor does it end a search.
     listener.heard = {};
     listener.engine.go(infinite_limit());

@@ -32,6 +32,11 @@ TEST(Readme, ListsEveryOptionAsItIs) {
             const std::string range = "| " + std::to_string(option.low) + " to " + std::to_string(option.high) + " |";
             EXPECT_NE(line.find(range), std::string::npos) << line;
         }
+        if (option.kind == Option::Kind::Combo) {
+            std::string choices;
+            for (const std::string& choice : option.choices) { choices += (choices.empty() ? "" : ", ") + choice; }
+            EXPECT_NE(line.find("| " + choices + " |"), std::string::npos) << line;
+        }
     }
 }
 

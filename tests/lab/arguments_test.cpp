@@ -12,6 +12,7 @@ struct Sample {
     std::optional<double> minutes;
     bool filter = false;
     std::string spoon;
+    std::string heat;
     std::vector<std::string> others;
     std::string error;
 };
@@ -25,6 +26,7 @@ Sample read(const std::vector<std::string_view>& words) {
     reader.add<double>("--minutes", sample.minutes, 0, 60, "time");
     reader.add_flag("--filter", sample.filter, "skim it");
     reader.add_text("--spoon", sample.spoon, "name", "with this one");
+    reader.add_choice("--heat", sample.heat, {"low", "high"}, "how hot");
     const Result<std::vector<std::string>> others = reader.read(words);
     if (others) {
         sample.others = *others;
@@ -47,8 +49,10 @@ TEST(Arguments, DefaultsStay) {
 
 TEST(Arguments, OptionsMayStandAnywhere) {
     const Sample sample = read({"--threads", "8", "pot", "--filter", "--games", "5", "lid", "--share", "0.5",
-                                "--minutes", "1e1", "--spoon", "wooden"});
+                                "--minutes", "1e1", "--spoon", "wooden", "--heat", "high"});
     EXPECT_EQ(sample.error, "");
+    EXPECT_EQ(sample.heat, "high");
+    EXPECT_EQ(read({"pot", "--heat", "hot"}).error, "--heat is low or high, not \"hot\"");
     EXPECT_EQ(sample.spoon, "wooden");
     EXPECT_EQ(sample.others, (std::vector<std::string>{"pot", "lid"}));
     EXPECT_EQ(sample.threads, 8);

@@ -132,7 +132,8 @@ TEST_F(Dataset, AWriterLeavesOtherDamageAsItIs) {
     const GameRecord more = random_records(22, 1)[0];
     std::string spoiled = bytes_;
     for (const std::size_t end : {ends_[ends_.size() - 2], ends_.back()}) { spoiled[end - 1] ^= 1; }
-    for (const std::string& bytes : {spoiled, bytes_ + "somebody else's bytes, and not a few of them"}) {
+    for (const std::string& bytes :
+         {spoiled, bytes_ + "somebody else's bytes, and not a few of them", bytes_ + "a few bytes"}) {
         put_bytes(path("b"), bytes);
         {
             const auto writer = DatasetWriter::open(path("b"), DatasetWriter::Mode::Append);

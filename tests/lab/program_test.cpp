@@ -5,11 +5,14 @@
 
 #include <chrono>
 #include <csignal>
+#include <system_error>
 #include <thread>
+#include <tuple>
 
 #include "engine/engine.h"
 #include "lab/data.h"
 #include "lab/support.h"
+#include "lab/training_data.h"
 
 namespace skua {
 namespace {
@@ -39,8 +42,10 @@ protected:
         posix_spawn_file_actions_addopen(&actions, 1, path("stdout").c_str(), flags, 0666);
         posix_spawn_file_actions_addopen(&actions, 2, path("stderr").c_str(), flags, 0666);
         pid_t process = -1;
-        EXPECT_EQ(posix_spawn(&process, all[0].c_str(), &actions, nullptr, arguments.data(), environ), 0);
+        const int failure = posix_spawn(&process, all[0].c_str(), &actions, nullptr, arguments.data(), environ);
         posix_spawn_file_actions_destroy(&actions);
+        // Nobody may go on with -1: as a process to signal it means all of them.
+        if (failure != 0) { throw std::system_error(failure, std::generic_category(), "posix_spawn"); }
         return process;
     }
     // Waits for its end: the exit code, or minus the signal that ended it.
@@ -53,7 +58,7 @@ protected:
     [[nodiscard]] std::string output() const { return bytes_of(path("stdout")); }
     [[nodiscard]] std::string complaint() const { return bytes_of(path("stderr")); }
 
-    // Until datagen has begun.
+    // Until datagen has begun, or another has written its file.
     void await_file(const std::string& name) {
         while (!std::filesystem::exists(path(name)) || std::filesystem::file_size(path(name)) < 16) {
             std::this_thread::sleep_for(5ms);
@@ -81,6 +86,7 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"datagen", "a", "--nodes"},
         {"datagen", "a", "--dfrc", "1.5"},
         {"datagen", "a", "--tempo", "1"},
+        {"datagen", "a", "--evaluation", "oracle"},
         {"data"},
         {"data", "dance"},
         {"data", "info"},
@@ -296,9 +302,10 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
         run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256", "--threads", "2"}), 0)
         << complaint();
     EXPECT_NE(complaint().find("epoch 2/2: training "), std::string::npos) << complaint();
-    for (const char* const part : {"toy", "toy.state", "toy.csv", "toy.svg"}) {
-        EXPECT_TRUE(std::filesystem::exists(path(part))) << part;
-    }
+    const std::string csv = bytes_of(path("toy.csv"));
+    EXPECT_TRUE(csv.starts_with("epoch,rate,training,validation,positions_per_second\n1,")) << csv;
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3) << csv;
+    EXPECT_TRUE(bytes_of(path("toy.svg")).starts_with("<svg "));
     // It is done: the same again changes nothing.
     const std::string net = bytes_of(path("toy"));
     EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
@@ -312,6 +319,11 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "128"}), 1);
     EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();
     EXPECT_EQ(bytes_of(path("toy")), net);
+    // So is another start.
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256", "--start",
+                   path("toy.state")}),
+              1);
+    EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();
     // What lies beside the games is the same for any number of threads.
     for (const char* const threads : {"1", "3"}) {
         const std::string beside = path("beside" + std::string(threads));
@@ -359,6 +371,110 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
         game.play(best);
     }
     EXPECT_GT(game.ply(), 10);
+}
+
+// What the choice of positions makes of the same games.
+TEST_F(LabProgram, PositionsAreChosenAsAskedFor) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "20"));
+    const auto chosen = [&](const std::string& name, std::vector<std::string> options) {
+        std::vector<std::string> words{"data", "positions", path(name), path("games")};
+        words.insert(words.end(), options.begin(), options.end());
+        EXPECT_EQ(run(words), 0) << complaint();
+        std::vector<TrainingPosition> positions;
+        EXPECT_FALSE(read_positions(path(name), positions));
+        return positions;
+    };
+    const auto plain = chosen("plain", {});
+    ASSERT_GT(plain.size(), 100U);
+    EXPECT_EQ(chosen("same", {}), plain);
+    auto other_order = chosen("other", {"--seed", "2"});
+    EXPECT_NE(other_order, plain);
+    auto sorted = plain;
+    const auto key = [](const TrainingPosition& position) {
+        return std::tuple(position.game, position.occupied, position.pieces);
+    };
+    const auto by_key = [&](const TrainingPosition& a, const TrainingPosition& b) { return key(a) < key(b); };
+    std::sort(other_order.begin(), other_order.end(), by_key);
+    std::sort(sorted.begin(), sorted.end(), by_key);
+    EXPECT_EQ(other_order, sorted);
+    EXPECT_FALSE(std::is_sorted(plain.begin(), plain.end(), by_key)) << "they are shuffled";
+    EXPECT_GT(chosen("captures", {"--captures"}).size(), plain.size() * 6 / 5);
+    const std::size_t with_checks = chosen("checks", {"--checks"}).size();
+    EXPECT_GT(with_checks, plain.size());
+    EXPECT_LT(with_checks, plain.size() * 3 / 2);
+    EXPECT_LT(chosen("late", {"--opening", "40"}).size(), plain.size());
+    EXPECT_GE(chosen("duplicates", {"--duplicates"}).size(), plain.size());
+    const auto ahead = chosen("ahead", {"--ahead", "0.5"});
+    ASSERT_EQ(ahead.size(), plain.size());
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < plain.size(); ++i) { changed += ahead[i].score != plain[i].score ? 1 : 0; }
+    EXPECT_GT(changed, plain.size() / 2);
+}
+
+TEST_F(LabProgram, TrainingGoesOnAfterCtrlCAsIfNothingHadHappened) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "250"));
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    const auto words = [&](const std::string& net, const std::string& wdl = "0.2") {
+        return std::vector<std::string>{
+            "train", path("positions"), "--net", path(net),   "--epochs", "30",    "--hidden",
+            "64",    "--batch",         "256",   "--threads", "2",        "--wdl", wdl};
+    };
+    ASSERT_EQ(run(words("straight")), 0) << complaint();
+    const pid_t process = start(words("broken"));
+    await_file("broken.state");
+    kill(process, SIGINT);
+    ASSERT_EQ(end_of(process), 1) << complaint();
+    EXPECT_NE(output().find(" of 30 epochs"), std::string::npos) << output();
+    EXPECT_EQ(output().find("30 of 30 epochs"), std::string::npos) << output();
+    ASSERT_EQ(run(words("broken")), 0) << complaint();
+    EXPECT_EQ(bytes_of(path("broken")), bytes_of(path("straight")));
+    // The result's share in the target is no empty word.
+    ASSERT_EQ(run(words("results", "1")), 0) << complaint();
+    EXPECT_NE(bytes_of(path("results")), bytes_of(path("straight")));
+}
+
+TEST_F(LabProgram, CtrlCEndsRelabelWithWhatIsDone) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "60"));
+    const pid_t process = start({"data", "relabel", path("new"), path("games"), "--nodes", "3000", "--threads", "2"});
+    await_file("new");
+    std::this_thread::sleep_for(200ms);
+    kill(process, SIGINT);
+    EXPECT_EQ(end_of(process), 1);
+    EXPECT_NE(complaint().find("stopped on the way"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"data", "verify", path("new")}), 0) << complaint();
+    EXPECT_LT(read_file(path("new")).games.size(), 60U);
+}
+
+TEST_F(LabProgram, TrainingSparesTheFilesOfOthers) {
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    for (const char* const end : {"", ".csv", ".svg"}) {
+        const std::string treasure = path("mine") + end;
+        put_bytes(treasure, "a treasure");
+        EXPECT_EQ(run({"train", path("positions"), "--net", path("mine"), "--epochs", "1"}), 1) << end;
+        EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
+        EXPECT_EQ(bytes_of(treasure), "a treasure");
+        std::filesystem::remove(treasure);
+    }
+}
+
+TEST_F(LabProgram, ScoresOfMatchesAreCounted) {
+    std::string moves;
+    for (int i = 0; i < 8; ++i) {
+        moves += "Nf3 {+1.00/9 0.1s} Nf6 {-1.00/9 0.1s} Ng1 {+1.00/9 0.1s} Ng8 {-M4/9 0.1s} ";
+    }
+    const auto game = [&](const std::string& result) {
+        return "[White \"one\"]\n[Black \"two\"]\n[Result \"" + result + "\"]\n\n" + moves + result + "\n\n";
+    };
+    put_bytes(path("match.pgn"), game("1-0") + game("1/2-1/2"));
+    EXPECT_EQ(run({"data", "stats", path("match.pgn")}), 0) << complaint();
+    // Of each game 22 plies count, of Black's every other one is a mate.
+    EXPECT_NE(output().find("   100            22  50.0%  50.0%   0.0%"), std::string::npos) << output();
+    EXPECT_NE(output().find("  -100            10   0.0%  50.0%  50.0%"), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "stats", path("match.pgn"), "--player", "two"}), 0) << complaint();
+    EXPECT_EQ(output().find("   100            22"), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "stats", path("match.pgn"), "--player", "three"}), 1);
+    EXPECT_EQ(run({"data", "stats", path("none.pgn")}), 1);
 }
 
 TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {

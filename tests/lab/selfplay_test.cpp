@@ -1,7 +1,9 @@
 // Games of the engine against itself: legal, scored from White's view, ended for a reason, and always the same.
 #include "lab/selfplay.h"
 
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "eval/evaluator.h"
 #include "lab/data.h"
@@ -158,6 +160,27 @@ TEST(SelfPlay, AGameCanBeStopped) {
     SoloSearch searcher;
     const std::atomic<bool> stop = true;
     EXPECT_FALSE(play_game(searcher, {}, 1, 1, stop));
+}
+
+// White is always winning: no opening is balanced enough for it.
+class Partisan final : public Evaluator {
+public:
+    void reset(const Position&) override {}
+    void push(const BoardDelta&) override {}
+    void pop() override {}
+    Score evaluate(const Position& position) override { return position.side_to_move() == Color::White ? 900 : -900; }
+    [[nodiscard]] CacheStatistics cache_statistics() const override { return {}; }
+};
+
+TEST(SelfPlay, TheSearchForAnOpeningCanBeStopped) {
+    SoloSearch searcher(1, [] { return std::make_unique<Partisan>(); });
+    std::atomic<bool> stop = false;
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop = true;
+    });
+    EXPECT_FALSE(play_game(searcher, {}, 1, 1, stop));
+    later.join();
 }
 
 // ---------------------------------------------------------------------- implausible results

@@ -137,6 +137,18 @@ TEST(TrainingData, AGameIsLearnedFromOrCheckedWith) {
     EXPECT_NEAR(static_cast<double>(games.size()), 100, 35);
 }
 
+TEST(TrainerNet, TheTargetMixesScoreAndResult) {
+    const Position position = position_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    const double expected = 1 / (1 + std::exp(-0.004 * 150));
+    for (const Outcome outcome : {Outcome::BlackWins, Outcome::Draw, Outcome::WhiteWins}) {
+        const TrainingPosition packed = to_training_position(position, 150, outcome);
+        const double result = static_cast<double>(outcome) / 2;
+        EXPECT_NEAR(static_cast<double>((Target{0, 0.004F}.of(packed))), expected, 1e-5);
+        EXPECT_NEAR(static_cast<double>((Target{1, 0.004F}.of(packed))), result, 1e-6);
+        EXPECT_NEAR(static_cast<double>((Target{0.25F, 0.004F}.of(packed))), 0.25 * result + 0.75 * expected, 1e-5);
+    }
+}
+
 TEST(TrainerNet, GradientIsTheSlope) {
     const NetShape shape{16, 4};
     const Target target;
@@ -249,8 +261,9 @@ TEST(Training, NumbersStayWithinWhatTheEngineCanUse) {
     TrainingSet set = material_set();
     TrainState state = start_training(settings);
     for (int i = 0; i < settings.epochs; ++i) { train_epoch(state, set, settings); }
-    const auto largest = [](const NetNumbers& numbers) { return *std::max_element(numbers.begin(), numbers.end()); };
-    EXPECT_EQ(largest(state.numbers), 1.98F) << "such a rate should drive some to the bound";
+    const auto [least, largest] = std::minmax_element(state.numbers.begin(), state.numbers.end());
+    EXPECT_EQ(*largest, 1.98F) << "such a rate should drive some to the bound";
+    EXPECT_EQ(*least, -1.98F);
 }
 
 // What no position needs fades: that is the decay of the weights.
@@ -277,6 +290,13 @@ TEST(Training, TheNetIsARunningMeanOfTheSteps) {
     for (std::size_t i = 0; i < start.size(); i += 1000) {
         EXPECT_NEAR(state.average[i], start[i] / 11 + state.numbers[i] * 10 / 11, 1e-6) << i;
     }
+    // Later ones count as little as the settings say.
+    settings.averaging = 0.05F;
+    const NetNumbers before = state.average;
+    train_epoch(state, set, settings);
+    for (std::size_t i = 0; i < start.size(); i += 1000) {
+        EXPECT_NEAR(state.average[i], before[i] * 0.05F + state.numbers[i] * 0.95F, 1e-6) << i;
+    }
 }
 
 TEST(Training, TellsHowFarItIs) {
@@ -284,7 +304,12 @@ TEST(Training, TellsHowFarItIs) {
     TrainingSet set = material_set();
     TrainState state = start_training(settings);
     std::vector<std::size_t> told;
-    train_epoch(state, set, settings, [&](std::size_t done) { told.push_back(done); });
+    double last_error = 0;
+    const TrainReport& report = train_epoch(state, set, settings, [&](std::size_t done, double error) {
+        told.push_back(done);
+        last_error = error;
+    });
+    EXPECT_DOUBLE_EQ(last_error, report.training_error);
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
     EXPECT_EQ(told.size(), (set.training.size() + settings.batch - 1) / settings.batch);
     EXPECT_EQ(told.back(), set.training.size());
@@ -301,7 +326,7 @@ TEST(Training, OtherSettingsOrPositionsAreAnotherRun) {
     for (const auto& change : std::vector<std::function<void(TrainSettings&)>>{
              [](TrainSettings& each) { each.epochs = 9; }, [](TrainSettings& each) { each.batch = 65; },
              [](TrainSettings& each) { each.rate = 0.004F; }, [](TrainSettings& each) { each.seed = 2; },
-             [](TrainSettings& each) { each.target.share = 0.1F; },
+             [](TrainSettings& each) { each.start = 77; }, [](TrainSettings& each) { each.target.share = 0.1F; },
              [](TrainSettings& each) { each.target.k = 0.005F; }}) {
         TrainSettings changed = settings;
         change(changed);
@@ -439,6 +464,26 @@ TEST(Plot, DrawsEveryCurve) {
         EXPECT_NE(text.find(word), std::string::npos) << word;
     }
     EXPECT_NE(draw_curves("", {}).find("</svg>"), std::string::npos);
+    // A falling curve and a level one: as many points as values, and not the same ones.
+    const auto points_of = [&](std::size_t which) {
+        std::size_t at = 0;
+        for (std::size_t i = 0; i <= which; ++i) { at = text.find("points=\"", at) + 8; }
+        std::vector<std::pair<double, double>> points;
+        std::istringstream words(text.substr(at, text.find('"', at) - at));
+        double x = 0;
+        double y = 0;
+        for (char comma = 0; words >> x >> comma >> y;) { points.emplace_back(x, y); }
+        return points;
+    };
+    const auto falling = points_of(0);
+    const auto level = points_of(1);
+    ASSERT_EQ(falling.size(), 3U) << text;
+    ASSERT_EQ(level.size(), 3U) << text;
+    EXPECT_LT(falling[0].first, falling[1].first);
+    EXPECT_LT(falling[0].second, falling[1].second) << "down is more";
+    EXPECT_LT(falling[1].second, falling[2].second);
+    EXPECT_EQ(level[0].second, level[2].second);
+    EXPECT_LT(level[0].second, falling[0].second);
 }
 
 }  // namespace

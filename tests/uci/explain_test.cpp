@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <regex>
 
 #include "chess/random_positions.h"
@@ -107,6 +108,46 @@ TEST(Explain, TheNetworkSpeaksBesideTheTerms) {
     EXPECT_EQ(std::to_string(number_after(json, "evaluation")), net);
     EXPECT_EQ(std::to_string(number_after(json, "shown")), shown);
     EXPECT_EQ(std::to_string(number_after(json, "network")), net);
+}
+
+// The board of the pieces' worth: the right way round, White's view whoever is to move.
+TEST(Explain, TheWorthOfPiecesStandsWhereTheyStand) {
+    const auto network = nnue::embedded_network();
+    for (const char side : {'w', 'b'}) {
+        const Position position = position_of("4k3/p6r/8/8/8/2N5/PP6/4K3 " + std::string(1, side) + " - - 0 1");
+        const std::string text = explain(position, Evaluation::Nnue, *network);
+        const auto worth = [&](Square square) {
+            const Score missing =
+                nnue::evaluate(*network, position) - nnue::evaluate_without(*network, position, square);
+            char buffer[20];
+            std::snprintf(buffer, sizeof buffer, "%+6.2f", (side == 'w' ? missing : -missing) / 100.0);
+            return std::string(buffer);
+        };
+        const std::string none = "    .   ";
+        const std::string third = "\n3 " + none + none + " N" + worth(Square::C3) + none + none + none + none + none;
+        const std::string seventh =
+            "\n7  p" + worth(Square::A7) + none + none + none + none + none + none + " r" + worth(Square::H7);
+        EXPECT_NE(text.find(third + '\n'), std::string::npos) << text;
+        EXPECT_NE(text.find(seventh + '\n'), std::string::npos) << text;
+        EXPECT_LT(text.find(seventh), text.find(third));
+        EXPECT_NE(worth(Square::C3).find('+'), std::string::npos) << "White's knight is good for White";
+        EXPECT_NE(worth(Square::H7).find('-'), std::string::npos);
+    }
+}
+
+TEST(Explain, TellsWhyTheNetworkDoesNotHaveTheLastWord) {
+    const auto network = nnue::embedded_network();
+    const auto text_of = [&](std::string_view fen) { return explain(position_of(fen), Evaluation::Nnue, *network); };
+    EXPECT_EQ(text_of(Middlegame).find("fades."), std::string::npos);
+    const std::string late = "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 60 80";
+    EXPECT_NE(text_of(late).find("\nWithout progress the network's word fades.\n"), std::string::npos);
+    EXPECT_EQ(explain(position_of(late), Evaluation::Classical, *network).find("fades."), std::string::npos);
+    EXPECT_NE(text_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").find("\nA known ending: "), std::string::npos);
+    const std::string fortress = "7k/8/8/6KP/8/8/8/5B2 w - - 0 1";
+    EXPECT_NE(text_of(fortress).find("\nA fortress: "), std::string::npos);
+    const std::string json = explain_as_json(position_of(fortress), Evaluation::Nnue, *network);
+    EXPECT_NE(json.find("\"remark\": \"A fortress: "), std::string::npos) << json;
+    EXPECT_NE(json_classical(position_of(fortress)).find("\"remark\": null"), std::string::npos);
 }
 
 TEST(Explain, NoNetworkIsAskedAboutKnownEndings) {

@@ -5,11 +5,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
 
 #include "chess/support.h"
+#include "eval/nnue/simd.h"
+#include "eval/nnue/support.h"
 #include "search/parameters.h"
 
 namespace skua {
@@ -342,6 +345,32 @@ TEST(Uci, Evaluates) {
     EXPECT_TRUE(has(once("", "eval 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 --json"), "\"known_ending\": \"lone king\""));
 }
 
+TEST(Uci, EvalAsksTheJudgeAndTheNetworkOfTheOptions) {
+    const std::string path = testing::TempDir() + "skua_uci_" + std::to_string(getpid()) + ".nnue";
+    const std::vector<std::uint8_t> bytes = nnue::to_bytes(*nnue::random_network(1));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    const auto numbers = [](const std::string& options) {
+        const std::string text =
+            once(options, "eval r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15");
+        const auto after = [&](const std::string& word) {
+            const std::size_t at = text.rfind('\n' + word + ": ") + word.size() + 3;
+            return text.substr(at, text.find('\n', at) - at);
+        };
+        return std::array{after("Classical"), after("Network"), after("Evaluation")};
+    };
+    const auto [terms, net, usual] = numbers("");
+    EXPECT_NE(terms, net);
+    EXPECT_EQ(usual, net) << "the network judges unless somebody wants it otherwise";
+    EXPECT_EQ(numbers("setoption name Evaluation value nnue")[2], net);
+    EXPECT_EQ(numbers("setoption name Evaluation value classical")[2], terms);
+    const auto other = numbers("setoption name EvalFile value " + path);
+    EXPECT_EQ(other[0], terms);
+    EXPECT_NE(other[1], net);
+    EXPECT_EQ(other[2], other[1]);
+    std::remove(path.c_str());
+}
+
 TEST(Uci, CountsMoves) {
     const std::string text = once("", "go perft 3");
     EXPECT_TRUE(has(text, "e2e4: 600\n"));
@@ -390,6 +419,7 @@ TEST(Uci, ListsParametersForTuning) {
 
 TEST(Uci, TellsItsCompiler) {
     const std::string text = once("", "compiler");
+    EXPECT_TRUE(has(text, nnue::kernel::Name)) << text;
     EXPECT_TRUE(text.starts_with("Skua "));
     EXPECT_TRUE(has(text, "clang++ ") || has(text, "g++ ")) << text;
 }

@@ -600,6 +600,25 @@ TEST(XBoard, Analyses) {
     EXPECT_EQ(gui.read_all(), Lines{});
 }
 
+TEST(XBoard, ARefusedOptionDoesNotDisturbTheAnalysis) {
+    Conversation gui;
+    gui.send("new\npost\nanalyze");
+    for (std::string line = gui.read(); !line.starts_with("6 "); line = gui.read()) {
+        ASSERT_TRUE(is_thinking_line(line));
+    }
+    gui.send("option EvalFile=/no/such/file\noption Evaluation=7\noption MultiPV=0\nping 1");
+    Lines lines = gui.read_until("pong 1");
+    EXPECT_EQ(count_starting(lines, "Error "), 3U);
+    lines.push_back(gui.read());
+    EXPECT_TRUE(is_thinking_line(lines.back()));
+    EXPECT_EQ(count_starting(lines, "1 "), 0U) << "it began anew";
+    gui.send("option Evaluation=classical\nping 2");
+    lines = gui.read_until("pong 2");
+    lines.push_back(gui.read());
+    EXPECT_EQ(count_starting(lines, "Error "), 0U);
+    EXPECT_GT(count_starting(lines, "1 "), 0U);
+}
+
 TEST(XBoard, AnalysesFinishedGames) {
     Conversation gui;
     gui.send("force\nsetboard R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1\npost\nanalyze");

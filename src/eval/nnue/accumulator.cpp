@@ -1,6 +1,5 @@
 #include "eval/nnue/accumulator.h"
 
-#include <algorithm>
 #include <cassert>
 #include <utility>
 

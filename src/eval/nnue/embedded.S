@@ -1,10 +1,31 @@
-// The network that comes with the program, as bytes: see network.cpp.
+// The network that comes with the program, as bytes: see network.cpp. Each format of object files has its own words.
+#if defined(__APPLE__)
+#define BEGIN _skua_network_begin
+#define END _skua_network_end
+    .const_data
+#elif defined(__wasm__)
+#define BEGIN skua_network_begin
+#define END skua_network_end
+    .section .rodata.skua_network,"",@
+    .type BEGIN,@object
+    .type END,@object
+#else
+#define BEGIN skua_network_begin
+#define END skua_network_end
     .section .rodata
-    .global skua_network_begin
-    .global skua_network_end
-    .balign 64
-skua_network_begin:
+#endif
+
+    .globl BEGIN
+    .globl END
+    .p2align 6
+BEGIN:
     .incbin SKUA_NETWORK_FILE
-skua_network_end:
+END:
     .byte 0
+
+#if defined(__wasm__)
+    .size BEGIN, END - BEGIN
+    .size END, 1
+#elif defined(__ELF__)
     .section .note.GNU-stack,"",%progbits
+#endif

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <limits>
+#include <new>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -109,10 +110,9 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_
         header->centipawns != OutputCentipawns) {
         return Error{"its units are others"};
     }
-    const std::uint32_t expected = header->checksum;
     const std::span<const std::uint8_t> payload = bytes.subspan(HeaderSize);
     if (payload.size() != PayloadSize || header->bytes != PayloadSize) { return Error{"it is cut off, or too long"}; }
-    if (checksum(payload) != expected) { return Error{"its checksum is wrong"}; }
+    if (checksum(payload) != header->checksum) { return Error{"its checksum is wrong"}; }
 
     auto network = std::make_unique<Network>();
     Reader numbers(payload);
@@ -174,12 +174,14 @@ Result<std::shared_ptr<const Network>> load_network(const std::string& path) {
     if (!is_file(path)) { return refused("it is no file"); }
     std::ifstream file(path, std::ios::binary);
     if (!file.is_open()) { return refused("it can't be opened"); }
-    std::vector<std::uint8_t> bytes(HeaderSize + PayloadSize + 1);
-    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(file.gcount()));
-    Result<std::unique_ptr<const Network>> network = parse_network(bytes);
-    if (!network) { return refused(network.error()); }
-    return std::shared_ptr<const Network>(*std::move(network));
+    try {
+        std::vector<std::uint8_t> bytes(HeaderSize + PayloadSize + 1);
+        file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        bytes.resize(static_cast<std::size_t>(file.gcount()));
+        Result<std::unique_ptr<const Network>> network = parse_network(bytes);
+        if (!network) { return refused(network.error()); }
+        return std::shared_ptr<const Network>(*std::move(network));
+    } catch (const std::bad_alloc&) { return refused("there is no memory for it"); }
 }
 
 std::shared_ptr<const Network> embedded_network() {

@@ -1,22 +1,89 @@
-// Vectors of 16-bit integers: AVX2, SSE4.1, or plain C++ that gives the same results. Chosen when the program is built.
+// Vectors of 16-bit integers: AVX2, SSE4.1, or plain C++ that gives the same results. Each is there as far as the
+// processor that the program is built for has it; the best of them is used.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #if defined(__AVX2__)
-#define SKUA_SIMD_AVX2 1
 #include <immintrin.h>
 #elif defined(__SSE4_1__)
-#define SKUA_SIMD_SSE 1
 #include <smmintrin.h>
 #endif
 
 namespace skua::nnue {
 
-#if defined(SKUA_SIMD_AVX2)
+// Every kernel has a Vector16, to be loaded from memory aligned to its size, whose sums and differences wrap around;
+// and a SquareSum, which adds up a * a * weight, where a * weight must fit in 16 bits, and what comes together in any
+// of four lanes in 32.
+namespace plain {
 
-inline constexpr const char* KernelName = "AVX2";
+inline constexpr const char* Name = "plain";
+
+struct Vector16 {
+    static constexpr std::size_t Size = 1;
+    std::int16_t lane;
+
+    static Vector16 load(const std::int16_t* from) { return {*from}; }
+    void store(std::int16_t* to) const { *to = lane; }
+    friend Vector16 operator+(Vector16 a, Vector16 b) { return {static_cast<std::int16_t>(a.lane + b.lane)}; }
+    friend Vector16 operator-(Vector16 a, Vector16 b) { return {static_cast<std::int16_t>(a.lane - b.lane)}; }
+    // Between 0 and `high`.
+    [[nodiscard]] Vector16 clipped(std::int16_t high) const {
+        return {lane < 0 ? std::int16_t{0} : lane > high ? high : lane};
+    }
+};
+
+struct SquareSum {
+    std::int64_t sum = 0;
+
+    void add(Vector16 a, Vector16 weight) { sum += a.lane * weight.lane * a.lane; }
+    [[nodiscard]] std::int64_t total() const { return sum; }
+};
+
+}  // namespace plain
+
+#if defined(__SSE4_1__)
+
+namespace sse {
+
+inline constexpr const char* Name = "SSE4.1";
+
+struct Vector16 {
+    static constexpr std::size_t Size = 8;
+    __m128i lanes;
+
+    static Vector16 load(const std::int16_t* from) { return {_mm_load_si128(reinterpret_cast<const __m128i*>(from))}; }
+    void store(std::int16_t* to) const { _mm_store_si128(reinterpret_cast<__m128i*>(to), lanes); }
+    friend Vector16 operator+(Vector16 a, Vector16 b) { return {_mm_add_epi16(a.lanes, b.lanes)}; }
+    friend Vector16 operator-(Vector16 a, Vector16 b) { return {_mm_sub_epi16(a.lanes, b.lanes)}; }
+    [[nodiscard]] Vector16 clipped(std::int16_t high) const {
+        return {_mm_min_epi16(_mm_max_epi16(lanes, _mm_setzero_si128()), _mm_set1_epi16(high))};
+    }
+};
+
+struct SquareSum {
+    __m128i sum = _mm_setzero_si128();
+
+    void add(Vector16 a, Vector16 weight) {
+        const __m128i product = _mm_mullo_epi16(a.lanes, weight.lanes);
+        sum = _mm_add_epi32(sum, _mm_madd_epi16(product, a.lanes));
+    }
+    [[nodiscard]] std::int64_t total() const {
+        const __m128i half = _mm_add_epi64(_mm_cvtepi32_epi64(sum), _mm_cvtepi32_epi64(_mm_shuffle_epi32(sum, 0x4E)));
+        return _mm_extract_epi64(half, 0) + _mm_extract_epi64(half, 1);
+    }
+};
+
+}  // namespace sse
+
+#endif
+
+#if defined(__AVX2__)
+
+namespace avx2 {
+
+inline constexpr const char* Name = "AVX2";
 
 struct Vector16 {
     static constexpr std::size_t Size = 16;
@@ -28,13 +95,11 @@ struct Vector16 {
     void store(std::int16_t* to) const { _mm256_store_si256(reinterpret_cast<__m256i*>(to), lanes); }
     friend Vector16 operator+(Vector16 a, Vector16 b) { return {_mm256_add_epi16(a.lanes, b.lanes)}; }
     friend Vector16 operator-(Vector16 a, Vector16 b) { return {_mm256_sub_epi16(a.lanes, b.lanes)}; }
-    // Between 0 and `high`.
     [[nodiscard]] Vector16 clipped(std::int16_t high) const {
         return {_mm256_min_epi16(_mm256_max_epi16(lanes, _mm256_setzero_si256()), _mm256_set1_epi16(high))};
     }
 };
 
-// Adds up a * a * weight; a * weight must fit in 16 bits, and what comes together in one of four lanes in 32.
 struct SquareSum {
     __m256i sum = _mm256_setzero_si256();
 
@@ -50,65 +115,19 @@ struct SquareSum {
     }
 };
 
-#elif defined(SKUA_SIMD_SSE)
-
-inline constexpr const char* KernelName = "SSE4.1";
-
-struct Vector16 {
-    static constexpr std::size_t Size = 8;
-    __m128i lanes;
-
-    static Vector16 load(const std::int16_t* from) { return {_mm_load_si128(reinterpret_cast<const __m128i*>(from))}; }
-    void store(std::int16_t* to) const { _mm_store_si128(reinterpret_cast<__m128i*>(to), lanes); }
-    friend Vector16 operator+(Vector16 a, Vector16 b) { return {_mm_add_epi16(a.lanes, b.lanes)}; }
-    friend Vector16 operator-(Vector16 a, Vector16 b) { return {_mm_sub_epi16(a.lanes, b.lanes)}; }
-    // Between 0 and `high`.
-    [[nodiscard]] Vector16 clipped(std::int16_t high) const {
-        return {_mm_min_epi16(_mm_max_epi16(lanes, _mm_setzero_si128()), _mm_set1_epi16(high))};
-    }
-};
-
-// Adds up a * a * weight; a * weight must fit in 16 bits, and what comes together in one of four lanes in 32.
-struct SquareSum {
-    __m128i sum = _mm_setzero_si128();
-
-    void add(Vector16 a, Vector16 weight) {
-        const __m128i product = _mm_mullo_epi16(a.lanes, weight.lanes);
-        sum = _mm_add_epi32(sum, _mm_madd_epi16(product, a.lanes));
-    }
-    [[nodiscard]] std::int64_t total() const {
-        const __m128i half = _mm_add_epi64(_mm_cvtepi32_epi64(sum), _mm_cvtepi32_epi64(_mm_shuffle_epi32(sum, 0x4E)));
-        return _mm_extract_epi64(half, 0) + _mm_extract_epi64(half, 1);
-    }
-};
-
-#else
-
-inline constexpr const char* KernelName = "plain";
-
-struct Vector16 {
-    static constexpr std::size_t Size = 1;
-    std::int16_t lane;
-
-    static Vector16 load(const std::int16_t* from) { return {*from}; }
-    void store(std::int16_t* to) const { *to = lane; }
-    // Wraps around, as the instructions do.
-    friend Vector16 operator+(Vector16 a, Vector16 b) { return {static_cast<std::int16_t>(a.lane + b.lane)}; }
-    friend Vector16 operator-(Vector16 a, Vector16 b) { return {static_cast<std::int16_t>(a.lane - b.lane)}; }
-    // Between 0 and `high`.
-    [[nodiscard]] Vector16 clipped(std::int16_t high) const {
-        return {lane < 0 ? std::int16_t{0} : lane > high ? high : lane};
-    }
-};
-
-// Adds up a * a * weight; a * weight must fit in 16 bits, and what comes together in one of four lanes in 32.
-struct SquareSum {
-    std::int64_t sum = 0;
-
-    void add(Vector16 a, Vector16 weight) { sum += a.lane * weight.lane * a.lane; }
-    [[nodiscard]] std::int64_t total() const { return sum; }
-};
+}  // namespace avx2
 
 #endif
+
+#if defined(__AVX2__)
+namespace kernel = avx2;
+#elif defined(__SSE4_1__)
+namespace kernel = sse;
+#else
+namespace kernel = plain;
+#endif
+
+using kernel::SquareSum;
+using kernel::Vector16;
 
 }  // namespace skua::nnue

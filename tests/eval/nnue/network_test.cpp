@@ -82,8 +82,8 @@ TEST(NetworkFile, IsLoadedFromDisk) {
     EXPECT_FALSE(load_network("/"));
 }
 
-TEST(NetworkFile, TheEmbeddedOneIsTheOneInTheRepository) {
-    const auto kept = load_network(SKUA_SOURCE_DIR "/data/skua.nnue");
+TEST(NetworkFile, TheEmbeddedOneIsTheOneTheBuildWasGiven) {
+    const auto kept = load_network(SKUA_NETWORK);
     ASSERT_TRUE(kept) << kept.error();
     EXPECT_EQ(to_bytes(**kept), to_bytes(*embedded_network()));
     EXPECT_EQ(embedded_network(), embedded_network());

@@ -120,8 +120,35 @@ TEST(Nnue, AlongAPathEqualsAnew) {
             if (prng.below(3) == 0) {
                 ASSERT_EQ(evaluator.network_value(game.position()), evaluate(*network, game.position()));
                 ++asked;
+                // A null move is not pushed: only the side to move is another.
+                if (game.position().in_check()) { continue; }
+                Position passed = game.position();
+                passed.play_null();
+                ASSERT_EQ(evaluator.network_value(passed), evaluate(*network, passed));
             }
         }
+    }
+}
+
+// King and rook may stay where they are, or exchange their squares; the king may cross the middle, or come from there.
+TEST(Nnue, CastlingInChess960) {
+    const auto network = random_network(13);
+    for (const auto& [fen, castling] : std::vector<std::pair<std::string_view, std::string_view>>{
+             {"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"},    // they change places
+             {"4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"},     // the king stays
+             {"4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1"},    // the rook stays
+             {"4k3/8/8/8/8/8/8/2KR4 w D - 0 1", "c1d1"},    // short, across the middle
+             {"4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1"},    // long, the king stays
+             {"4k3/8/8/8/8/8/8/R4K2 w A - 0 1", "f1a1"},    // long, across the middle
+             {"rk6/8/8/8/8/8/8/4K3 b a - 0 1", "b8a8"}}) {  // Black's
+        Position position = position_of(fen);
+        NnueEvaluator evaluator(network);
+        evaluator.reset(position);
+        ASSERT_EQ(evaluator.network_value(position), evaluate(*network, position));
+        BoardDelta delta;
+        position.play(move_of(position, castling), delta);
+        evaluator.push(delta);
+        EXPECT_EQ(evaluator.network_value(position), evaluate(*network, position)) << fen;
     }
 }
 
@@ -153,7 +180,35 @@ TEST(Nnue, StaysWithinBounds) {
     EXPECT_EQ(evaluate(*network, Position()), -MaxEvaluation);
 }
 
-TEST(Simd, AddsAndSubtractsLikePlainCode) {
+// Every kernel that this build has.
+struct Plain {
+    using Vector = plain::Vector16;
+    using Sum = plain::SquareSum;
+};
+#if defined(__SSE4_1__)
+struct Sse {
+    using Vector = sse::Vector16;
+    using Sum = sse::SquareSum;
+};
+#endif
+#if defined(__AVX2__)
+struct Avx2 {
+    using Vector = avx2::Vector16;
+    using Sum = avx2::SquareSum;
+};
+using Kernels = testing::Types<Plain, Sse, Avx2>;
+#elif defined(__SSE4_1__)
+using Kernels = testing::Types<Plain, Sse>;
+#else
+using Kernels = testing::Types<Plain>;
+#endif
+
+template <typename>
+class Simd : public testing::Test {};
+TYPED_TEST_SUITE(Simd, Kernels);
+
+TYPED_TEST(Simd, AddsAndSubtractsLikePlainCode) {
+    using Vector16 = typename TypeParam::Vector;
     Prng prng(11);
     const auto any = [&] { return static_cast<std::int16_t>(static_cast<int>(prng.below(65536)) - 32768); };
     alignas(64) std::array<std::int16_t, 64> first;
@@ -178,7 +233,8 @@ TEST(Simd, AddsAndSubtractsLikePlainCode) {
 }
 
 // What the instructions do is what plain C++ does.
-TEST(Simd, SquaresAndClipsLikePlainCode) {
+TYPED_TEST(Simd, SquaresAndClipsLikePlainCode) {
+    using Vector16 = typename TypeParam::Vector;
     Prng prng(10);
     alignas(64) std::array<std::int16_t, 64> values;
     alignas(64) std::array<std::int16_t, 64> weights;
@@ -190,7 +246,7 @@ TEST(Simd, SquaresAndClipsLikePlainCode) {
             const int clipped = std::clamp<int>(values[i], 0, HiddenUnit);
             expected += clipped * clipped * weights[i];
         }
-        SquareSum sum;
+        typename TypeParam::Sum sum;
         for (std::size_t i = 0; i < values.size(); i += Vector16::Size) {
             sum.add(Vector16::load(values.data() + i).clipped(HiddenUnit), Vector16::load(weights.data() + i));
         }
