@@ -120,7 +120,7 @@ std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set)
     text << std::setprecision(9) << settings.epochs << ' ' << settings.batch << ' ' << settings.rate << ' '
          << settings.decay << ' ' << settings.averaging << ' ' << settings.seed << ' ' << settings.start << ' '
          << settings.target.share << ' ' << settings.target.k << ' ' << set.training.size() << ' '
-         << checksum_of(set.validation);
+         << checksum_of(set.training) << ' ' << checksum_of(set.validation);
     return crc32_of(text.str());
 }
 
@@ -297,13 +297,19 @@ struct Files {
     std::string state = net + ".state";
 };
 
-// Last the state, which promises that the others are there.
-std::optional<Error> save_all(const Files& files, const TrainState& state, const NetShape& shape) {
-    const std::vector<std::uint8_t> bytes = quantise(shape, state.average);
-    std::optional<Error> error = write_file(files.net, bytes_of_span(std::span<const std::uint8_t>(bytes)));
-    if (!error) { error = write_file(files.errors, csv_of(state.reports)); }
-    if (!error) { error = write_file(files.picture, picture_of(files.net, state.reports)); }
-    if (!error) { error = save_checkpoint(files.state, state, shape); }
+enum class Save : std::uint8_t { All, Missing };
+
+// First the state: whoever has it can go on, and make the others again.
+std::optional<Error> save(const Files& files, const TrainState& state, const NetShape& shape, Save what) {
+    const auto is_due = [what](const std::string& path) { return what == Save::All || !std::filesystem::exists(path); };
+    std::optional<Error> error;
+    if (is_due(files.state)) { error = save_checkpoint(files.state, state, shape); }
+    if (!error && is_due(files.net)) {
+        const std::vector<std::uint8_t> bytes = quantise(shape, state.average);
+        error = write_file(files.net, bytes_of_span(std::span<const std::uint8_t>(bytes)));
+    }
+    if (!error && is_due(files.errors)) { error = write_file(files.errors, csv_of(state.reports)); }
+    if (!error && is_due(files.picture)) { error = write_file(files.picture, picture_of(files.net, state.reports)); }
     return error;
 }
 
@@ -404,7 +410,6 @@ int run_train(std::span<const std::string_view> arguments) {
         Result<TrainState> kept = load(out.state);
         if (!kept) { return complain(kept.error()); }
         state = *std::move(kept);
-        std::cerr << "Going on after epoch " << state.epoch << '\n';
     }
 
     std::vector<TrainingPosition> positions;
@@ -421,7 +426,10 @@ int run_train(std::span<const std::string_view> arguments) {
                         " belongs to other positions or settings; name another --net, or remove it");
     }
     state.run = run;
-    if (goes_on) { catch_up(state, set, settings); }
+    if (goes_on) {
+        std::cerr << "Going on after epoch " << state.epoch << '\n';
+        catch_up(state, set, settings);
+    }
 
     HeldSignals signals;
     bool stopped = false;
@@ -443,14 +451,14 @@ int run_train(std::span<const std::string_view> arguments) {
                   << std::setprecision(6) << report.training_error << ", validation " << report.validation_error << ", "
                   << std::setprecision(0) << report.positions_per_second << " positions/s, " << duration_text(left)
                   << " left\n";
-        if (const std::optional<Error> error = save_all(out, state, settings.shape)) {
+        if (const std::optional<Error> error = save(out, state, settings.shape, Save::All)) {
             return complain(error->message);
         }
         if (stopped || signals.take()) { break; }
     }
     if (state.epoch == first) {
         // Complete before; but somebody may have removed the network.
-        if (const std::optional<Error> error = save_all(out, state, settings.shape)) {
+        if (const std::optional<Error> error = save(out, state, settings.shape, Save::Missing)) {
             return complain(error->message);
         }
     }

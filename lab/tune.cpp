@@ -208,6 +208,10 @@ int run_tune(std::span<const std::string_view> arguments) {
     if (!old_text) { return complain(old_text.error()); }
     const Result<std::string> unchanged = rewrite_weights(*old_text, classical::DefaultWeights);
     if (!unchanged) { return complain(weights_path + ": " + unchanged.error()); }
+    if (*unchanged != *old_text) {
+        return complain(in_quotes(weights_path) + " has other values than this program; build it again first");
+    }
+    if (const std::optional<Error> error = cant_write(weights_path)) { return complain(error->message); }
 
     RawSamples training;
     RawSamples validation;

@@ -7,10 +7,11 @@
 
 namespace skua {
 
-// No folder, and no pipe or device that would keep a reader waiting or feed it for ever.
+// No folder, and no pipe or device that would keep a reader waiting or feed it for ever. The system would read a path
+// with a zero in it only up to there.
 inline bool is_file(const std::string& path) {
     std::error_code ignored;
-    return std::filesystem::is_regular_file(path, ignored);
+    return path.find('\0') == std::string::npos && std::filesystem::is_regular_file(path, ignored);
 }
 
 // Something that is no file stands there.

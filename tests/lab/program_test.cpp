@@ -311,10 +311,12 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
     EXPECT_NE(complaint().find("Going on after epoch 2"), std::string::npos) << complaint();
     EXPECT_EQ(bytes_of(path("toy")), net);
-    // A network that is missing is made again from the checkpoint.
+    // A network that is missing is made again from the checkpoint; what is there stays.
     std::filesystem::remove(path("toy"));
+    put_bytes(path("toy.csv"), "notes on the errors");
     EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
     EXPECT_EQ(bytes_of(path("toy")), net);
+    EXPECT_EQ(bytes_of(path("toy.csv")), "notes on the errors");
     // Other settings are another run.
     EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "128"}), 1);
     EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();

@@ -335,6 +335,9 @@ TEST(Training, OtherSettingsOrPositionsAreAnotherRun) {
     TrainingSet fewer = set;
     fewer.training.pop_back();
     EXPECT_NE(fingerprint(settings, fewer), run);
+    TrainingSet changed = set;
+    changed.training[0].score ^= 1;
+    EXPECT_NE(fingerprint(settings, changed), run);
     TrainingSet another = set;
     another.validation[0].score ^= 1;
     EXPECT_NE(fingerprint(settings, another), run);

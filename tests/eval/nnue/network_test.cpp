@@ -75,6 +75,7 @@ TEST(NetworkFile, IsLoadedFromDisk) {
     const auto loaded = load_network(path);
     ASSERT_TRUE(loaded) << loaded.error();
     EXPECT_EQ(evaluate(**loaded, Position()), evaluate(*network, Position()));
+    EXPECT_FALSE(load_network(path + std::string("\0x", 2)));
     std::ofstream(path, std::ios::binary | std::ios::app) << "more";
     EXPECT_FALSE(load_network(path));
     std::remove(path.c_str());
