@@ -1,6 +1,9 @@
 // Files that are read or written at once.
 #pragma once
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "base/file.h"
 #include "base/parse.h"
@@ -63,6 +67,42 @@ inline std::optional<Error> write_file(const std::string& path, std::initializer
 inline std::optional<Error> write_file(const std::string& path, std::string_view bytes) {
     return write_file(path, {bytes});
 }
+
+// Keeps others away from what a program writes, by a file beside it that is gone with the lock; a killed program leaves
+// the file, but not the lock.
+class FileLock {
+public:
+    // Nothing if another program has it.
+    static std::optional<FileLock> take(const std::string& path) {
+        for (;;) {
+            FileLock lock(path, open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+            if (lock.descriptor_ < 0 || flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+                lock.path_.clear();
+                return std::nullopt;
+            }
+            // Its last owner may have removed it meanwhile.
+            struct stat ours {};
+            struct stat there {};
+            if (fstat(lock.descriptor_, &ours) == 0 && stat(path.c_str(), &there) == 0 && ours.st_ino == there.st_ino) {
+                return lock;
+            }
+            lock.path_.clear();
+        }
+    }
+    FileLock(FileLock&& other) noexcept
+        : path_(std::exchange(other.path_, {})), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    FileLock& operator=(FileLock&&) = delete;
+    ~FileLock() {
+        if (!path_.empty()) { unlink(path_.c_str()); }
+        if (descriptor_ >= 0) { close(descriptor_); }
+    }
+
+private:
+    FileLock(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+
+    std::string path_;  // empty: not ours to remove
+    int descriptor_;
+};
 
 // For write_file.
 template <typename Value>

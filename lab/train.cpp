@@ -385,6 +385,9 @@ int run_train(std::span<const std::string_view> arguments) {
     settings.seed = static_cast<std::uint64_t>(seed);
 
     const Files out{net_path};
+    if (const std::optional<Error> error = cant_write(out.net)) { return complain(error->message); }
+    const std::optional<FileLock> lock = FileLock::take(net_path + ".lock");
+    if (!lock) { return complain("another program is making " + in_quotes(out.net)); }
     const bool goes_on = std::filesystem::exists(out.state);
     // Files without the checkpoint they were made with may be somebody's treasure.
     for (const std::string& path : {out.net, out.errors, out.picture, out.state}) {

@@ -422,8 +422,11 @@ TEST_F(LabProgram, TrainingGoesOnAfterCtrlCAsIfNothingHadHappened) {
             "64",    "--batch",         "256",   "--threads", "2",        "--wdl", wdl};
     };
     ASSERT_EQ(run(words("straight")), 0) << complaint();
+    EXPECT_FALSE(std::filesystem::exists(path("straight.lock")));
     const pid_t process = start(words("broken"));
     await_file("broken.state");
+    EXPECT_EQ(run(words("broken")), 1);
+    EXPECT_NE(complaint().find("another program is making "), std::string::npos) << complaint();
     kill(process, SIGINT);
     ASSERT_EQ(end_of(process), 1) << complaint();
     EXPECT_NE(output().find(" of 30 epochs"), std::string::npos) << output();
