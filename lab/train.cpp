@@ -246,6 +246,7 @@ Result<Checkpoint> load_checkpoint(const std::string& path) {
     state.steps = header.steps;
     state.run = header.run;
     const auto take = [&rest](void* to, std::size_t size) {
+        if (size == 0) { return; }  // then there may be no place to copy to
         std::memcpy(to, rest.data(), size);
         rest.remove_prefix(size);
     };
