@@ -81,7 +81,7 @@ WdlFit fit_wdl(const ScoreTable& table) {
 std::optional<Score> score_of_comment(std::string_view comment) {
     // "+0.35/17 0.123s", as match programs write it: pawns in the mover's view, depth, time.
     const std::size_t end = comment.find('/');
-    if (end == std::string_view::npos || comment.empty()) { return std::nullopt; }
+    if (end == std::string_view::npos) { return std::nullopt; }
     std::string_view text = comment.substr(0, end);
     if (text.starts_with('+')) { text.remove_prefix(1); }
     const std::optional<double> pawns = parse_number<double>(text);

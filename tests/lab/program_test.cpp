@@ -482,6 +482,19 @@ TEST_F(LabProgram, ScoresOfMatchesAreCounted) {
     EXPECT_EQ(run({"data", "stats", path("none.pgn")}), 1);
 }
 
+// Tuning begins with the program's values: over those of another build it would throw them away.
+TEST_F(LabProgram, TuningRefusesWeightsThatAreNotItsOwn) {
+    std::string text = bytes_of(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc");
+    const std::size_t first = text.find_first_of("123456789", text.find('{', text.find("\nTERM(")));
+    ASSERT_NE(first, std::string::npos);
+    text[first] = text[first] == '1' ? '2' : '1';
+    put_bytes(path("weights.inc"), text);
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    EXPECT_EQ(run({"tune", path("games"), "--weights", path("weights.inc"), "--epochs", "1"}), 1);
+    EXPECT_NE(complaint().find("has other values than this program"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("weights.inc")), text);
+}
+
 TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {
     put_bytes(path("rubbish"), "not a file of games at all");
     EXPECT_EQ(run({"train", path("rubbish"), "--net", path("x")}), 1);
