@@ -2,16 +2,13 @@
 
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "eval/nnue/network.h"
 
 namespace skua {
 
 void JudgeOptions::describe(ArgumentReader& reader) {
-    std::vector<std::string> names;
-    for (const Evaluation each : Evaluations) { names.emplace_back(name_of(each)); }
-    reader.add_choice("--evaluation", evaluation, std::move(names),
+    reader.add_choice("--evaluation", evaluation, evaluation_names(),
                       "nnue or classical: who judges (what the engine uses)");
     reader.add_text("--net", net, "file", "judge with this network");
 }

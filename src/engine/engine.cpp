@@ -84,9 +84,7 @@ void Engine::describe_options() {
 }
 
 void Engine::describe_evaluations() {
-    std::vector<std::string> names;
-    for (const Evaluation each : Evaluations) { names.emplace_back(name_of(each)); }
-    options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluation)), std::move(names),
+    options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluation)), evaluation_names(),
                        "who judges: the network, or the terms one can read",
                        [this](const std::string& choice) -> std::optional<Error> {
                            return set_evaluation(*evaluation_named(choice), network_);

@@ -9,6 +9,12 @@ namespace skua {
 
 std::string_view name_of(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? "nnue" : "classical"; }
 
+std::vector<std::string> evaluation_names() {
+    std::vector<std::string> names;
+    for (const Evaluation each : Evaluations) { names.emplace_back(name_of(each)); }
+    return names;
+}
+
 std::optional<Evaluation> evaluation_named(std::string_view name) {
     for (const Evaluation each : Evaluations) {
         if (name_of(each) == name) { return each; }

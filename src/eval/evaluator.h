@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "chess/delta.h"
 #include "chess/position.h"
@@ -45,6 +47,8 @@ enum class Evaluation : std::uint8_t { Nnue, Classical };
 inline constexpr std::array Evaluations{Evaluation::Nnue, Evaluation::Classical};
 inline constexpr Evaluation DefaultEvaluation = Evaluation::Nnue;
 std::string_view name_of(Evaluation evaluation);
+// Of all, to choose from.
+std::vector<std::string> evaluation_names();
 std::optional<Evaluation> evaluation_named(std::string_view name);
 
 // Without a network it is the one in the program; the classical evaluation needs none.

@@ -13,6 +13,7 @@
 #include "chess/fen.h"
 #include "chess/uci_move.h"
 #include "engine/bench.h"
+#include "eval/nnue/network.h"
 #include "eval/nnue/simd.h"
 #include "uci/diagram.h"
 #include "uci/explain.h"
@@ -424,7 +425,7 @@ void Uci::tell_compiler(std::string_view) {
 #else
     text += ", with magics";
 #endif
-    text += std::string(", network: ") + nnue::kernel::Name;
+    text += ", network " + nnue::checksum_text(nnue::embedded_checksum()) + " by " + nnue::kernel::Name;
 #ifndef NDEBUG
     text += ", with assertions";
 #endif

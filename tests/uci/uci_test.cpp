@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "chess/support.h"
+#include "eval/nnue/network.h"
 #include "eval/nnue/simd.h"
 #include "eval/nnue/support.h"
 #include "search/parameters.h"
@@ -419,7 +420,8 @@ TEST(Uci, ListsParametersForTuning) {
 
 TEST(Uci, TellsItsCompiler) {
     const std::string text = once("", "compiler");
-    EXPECT_TRUE(has(text, nnue::kernel::Name)) << text;
+    EXPECT_TRUE(has(text, ", network " + nnue::checksum_text(nnue::embedded_checksum()) + " by " + nnue::kernel::Name))
+        << text;
     EXPECT_TRUE(text.starts_with("Skua "));
     EXPECT_TRUE(has(text, "clang++ ") || has(text, "g++ ")) << text;
 }

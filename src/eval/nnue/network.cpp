@@ -95,6 +95,12 @@ Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes) {
     return header;
 }
 
+std::string checksum_text(std::uint32_t checksum) {
+    std::string text;
+    for (int shift = 28; shift >= 0; shift -= 4) { text += "0123456789abcdef"[checksum >> shift & 15U]; }
+    return text;
+}
+
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes) {
     const Result<NetworkHeader> header = parse_header(bytes);
     if (!header) { return Error{header.error()}; }
@@ -195,6 +201,11 @@ std::shared_ptr<const Network> embedded_network() {
         return std::shared_ptr<const Network>(*std::move(parsed));
     }();
     return network;
+}
+
+std::uint32_t embedded_checksum() {
+    const Result<NetworkHeader> header = parse_header({skua_network_begin, skua_network_end});
+    return header ? header->checksum : 0;
 }
 
 }  // namespace skua::nnue

@@ -41,6 +41,8 @@ struct NetworkHeader {
 };
 // Of any network of Skua's, also of another shape.
 Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes);
+// As people write it: eight hexadecimal digits.
+std::string checksum_text(std::uint32_t checksum);
 
 // From the bytes of a file; or why they are no network for this program.
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes);
@@ -52,7 +54,8 @@ std::vector<std::uint8_t> to_bytes(const Network& network);
 
 // The reason names the file.
 Result<std::shared_ptr<const Network>> load_network(const std::string& path);
-// The one in the program.
+// The one in the program, and the checksum in its file.
 std::shared_ptr<const Network> embedded_network();
+std::uint32_t embedded_checksum();
 
 }  // namespace skua::nnue

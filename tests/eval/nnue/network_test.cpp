@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "eval/nnue/nnue.h"
 #include "eval/nnue/support.h"
@@ -88,6 +92,52 @@ TEST(NetworkFile, TheEmbeddedOneIsTheOneTheBuildWasGiven) {
     ASSERT_TRUE(kept) << kept.error();
     EXPECT_EQ(to_bytes(**kept), to_bytes(*embedded_network()));
     EXPECT_EQ(embedded_network(), embedded_network());
+    const std::vector<std::uint8_t> bytes = to_bytes(**kept);
+    EXPECT_EQ(embedded_checksum(), parse_header(bytes)->checksum);
+}
+
+TEST(NetworkFile, ChecksumsAreEightDigits) {
+    EXPECT_EQ(checksum_text(0xfb014b7eU), "fb014b7e");
+    EXPECT_EQ(checksum_text(0x1aU), "0000001a");
+}
+
+// What cmake/network.cmake says of these bytes as EVALFILE; nothing when they may go into the program.
+std::string build_complaint(std::span<const std::uint8_t> bytes) {
+    const std::string path = testing::TempDir() + "skua_evalfile_" + std::to_string(getpid()) + ".nnue";
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    const std::string command =
+        SKUA_CMAKE " -D SKUA_EVALFILE=" + path + " -P " SKUA_SOURCE_DIR "/cmake/network.cmake 2>&1";
+    std::FILE* const output = popen(command.c_str(), "r");
+    std::string text;
+    for (int letter = std::fgetc(output); letter != EOF; letter = std::fgetc(output)) {
+        text += static_cast<char>(letter);
+    }
+    const int code = pclose(output);
+    EXPECT_EQ(code == 0, text.empty()) << text;
+    std::remove(path.c_str());
+    // CMake breaks lines where it likes.
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    text.erase(std::unique(text.begin(), text.end(), [](char a, char b) { return a == ' ' && b == ' '; }), text.end());
+    return text;
+}
+
+TEST(NetworkFile, TheBuildRefusesWhatTheProgramWould) {
+    const std::vector<std::uint8_t> sound = to_bytes(*random_network(7));
+    EXPECT_EQ(build_complaint(sound), "");
+    std::vector<std::uint8_t> foreign = sound;
+    foreign[0] = 'X';
+    for (const std::span<const std::uint8_t> bytes :
+         {std::span<const std::uint8_t>(), std::span(sound).first(12), std::span<const std::uint8_t>(foreign)}) {
+        EXPECT_NE(build_complaint(bytes).find("is no network of Skua's"), std::string::npos) << build_complaint(bytes);
+    }
+    EXPECT_NE(build_complaint(std::span(sound).first(1000)).find("is cut off"), std::string::npos);
+    std::vector<std::uint8_t> longer = sound;
+    longer.push_back(0);
+    EXPECT_NE(build_complaint(longer).find("or too long"), std::string::npos);
+    const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
+    const std::string other = build_complaint(make_file(32, weights, std::vector<std::int32_t>(OutputBuckets, 1)));
+    EXPECT_NE(other.find("is 32, this program needs " + std::to_string(Hidden)), std::string::npos) << other;
 }
 
 }  // namespace
