@@ -10,7 +10,7 @@ namespace {
 // The score that wins half of the games: as users see it, and by each judge's own measure, from games of Skua's against
 // itself (docs/experiments.md).
 constexpr int HalfWon = 100;
-constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? 139 : 152; }
+constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? 135 : 152; }
 // How steeply the chances rise around it.
 constexpr double Steepness = 55.0;
 

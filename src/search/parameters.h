@@ -83,7 +83,7 @@
     P(qs_futility,            160,   60,   350,   16) \
     P(qs_see,                 -27, -150,    50,   10) \
     /* Time: in percent or per mille of what is there. */ \
-    P(time_soft,               27,   10,    60,    3) \
+    P(time_soft,               45,   10,    90,    3) \
     P(time_increment,          75,   30,   100,    5) \
     P(time_hard,              500,  200,   900,   40) \
     P(time_node_base,         150,   80,   260,   10) \
