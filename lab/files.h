@@ -33,17 +33,6 @@ inline Result<std::string> contents_of(const std::string& path) {
     return text.str();
 }
 
-// At most so many bytes of it.
-inline Result<std::string> beginning_of(const std::string& path, std::size_t most) {
-    if (!is_file(path)) { return Error{in_quotes(path) + " is no file"}; }
-    std::ifstream file(path, std::ios::binary);
-    if (!file.is_open()) { return Error{in_quotes(path) + " can't be read"}; }
-    std::string bytes(most, '\0');
-    file.read(bytes.data(), static_cast<std::streamsize>(most));
-    bytes.resize(static_cast<std::size_t>(file.gcount()));
-    return bytes;
-}
-
 // Nothing, or why no file can be written there: better known before the work than after it.
 inline std::optional<Error> cant_write(const std::string& path) {
     if (is_taken_by_no_file(path)) { return Error{in_quotes(path) + " is no file"}; }

@@ -39,16 +39,13 @@ int run_info(std::span<const std::string_view> arguments) {
     const auto words = reader.read_or_explain(arguments, exit_code);
     if (!words) { return exit_code; }
     const std::string& path = words->front();
-    const Result<std::string> beginning = beginning_of(path, nnue::HeaderSize);
-    if (!beginning) { return complain(beginning.error()); }
-    const Result<nnue::NetworkHeader> header =
-        nnue::parse_header({reinterpret_cast<const std::uint8_t*>(beginning->data()), beginning->size()});
-    if (!header) { return complain(in_quotes(path) + ": " + header.error()); }
+    const Result<nnue::NetworkHeader> header = nnue::load_header(path);
+    if (!header) { return complain(header.error()); }
     std::cout << "version " << header->version << ", " << header->inputs << " inputs, " << header->hidden
               << " hidden for each side, " << header->buckets << " output buckets\n"
               << "units " << header->hidden_unit << " and " << header->output_unit << ", " << header->centipawns
               << " centipawns\n"
-              << header->bytes << " bytes of numbers, checksum " << nnue::checksum_text(header->checksum) << '\n';
+              << header->bytes << " bytes of numbers, checksum " << hexadecimal(header->checksum) << '\n';
     const auto network = nnue::load_network(path);
     if (!network) { return complain(network.error()); }
     std::cout << "the start of a game is worth " << nnue::evaluate(**network, Position()) << " cp to White\n";

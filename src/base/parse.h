@@ -35,6 +35,16 @@ bool equals_ignoring_case(std::string_view a, std::string_view b);
 // by "...".
 std::string in_quotes(std::string_view text, std::size_t limit = 60);
 
+// All digits of an unsigned number, with the zeros in front.
+template <typename Number>
+std::string hexadecimal(Number number) {
+    std::string text;
+    for (int shift = std::numeric_limits<Number>::digits - 4; shift >= 0; shift -= 4) {
+        text += "0123456789ABCDEF"[number >> shift & 15U];
+    }
+    return text;
+}
+
 // The whole text as an integer, with an optional sign; nothing when it is anything else or does not fit.
 template <typename Integer>
 std::optional<Integer> parse_integer(std::string_view text) {

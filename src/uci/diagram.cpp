@@ -1,23 +1,11 @@
 #include "uci/diagram.h"
 
-#include <cstdint>
-
+#include "base/parse.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/uci_move.h"
 
 namespace skua {
-
-namespace {
-
-std::string hexadecimal(Key key) {
-    constexpr std::string_view Digits = "0123456789ABCDEF";
-    std::string text;
-    for (int shift = 60; shift >= 0; shift -= 4) { text += Digits[(key >> shift) & 15]; }
-    return text;
-}
-
-}  // namespace
 
 std::string diagram(const Position& position, Variant variant) {
     const std::string ruler = " +---+---+---+---+---+---+---+---+\n";

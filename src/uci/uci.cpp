@@ -425,7 +425,7 @@ void Uci::tell_compiler(std::string_view) {
 #else
     text += ", with magics";
 #endif
-    text += ", network " + nnue::checksum_text(nnue::embedded_checksum()) + " by " + nnue::kernel::Name;
+    text += ", network " + hexadecimal(nnue::embedded_checksum()) + " by " + nnue::kernel::Name;
 #ifndef NDEBUG
     text += ", with assertions";
 #endif

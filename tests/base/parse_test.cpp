@@ -105,5 +105,11 @@ TEST(Parse, ClampsWhatDoesNotFit) {
     EXPECT_EQ(parse_clamped<std::uint64_t>("18446744073709551616"), 18446744073709551615ULL);
 }
 
+TEST(Parse, HexadecimalNumbersHaveAllTheirDigits) {
+    EXPECT_EQ(hexadecimal(std::uint32_t{0xfb014b7e}), "FB014B7E");
+    EXPECT_EQ(hexadecimal(std::uint32_t{0x1a}), "0000001A");
+    EXPECT_EQ(hexadecimal(std::uint64_t{0xabcdef}), "0000000000ABCDEF");
+}
+
 }  // namespace
 }  // namespace skua

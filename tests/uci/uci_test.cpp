@@ -10,6 +10,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/parse.h"
 #include "chess/support.h"
 #include "eval/nnue/network.h"
 #include "eval/nnue/simd.h"
@@ -420,8 +421,7 @@ TEST(Uci, ListsParametersForTuning) {
 
 TEST(Uci, TellsItsCompiler) {
     const std::string text = once("", "compiler");
-    EXPECT_TRUE(has(text, ", network " + nnue::checksum_text(nnue::embedded_checksum()) + " by " + nnue::kernel::Name))
-        << text;
+    EXPECT_TRUE(has(text, ", network " + hexadecimal(nnue::embedded_checksum()) + " by " + nnue::kernel::Name)) << text;
     EXPECT_TRUE(text.starts_with("Skua "));
     EXPECT_TRUE(has(text, "clang++ ") || has(text, "g++ ")) << text;
 }

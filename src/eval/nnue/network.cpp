@@ -78,6 +78,25 @@ void for_each_number(Net& network, Action action) {
     for (auto& number : network.output_bias) { action(number); }
 }
 
+// What is made of the first `most` bytes of a file.
+template <typename Loaded>
+Result<Loaded> load(const std::string& path, std::size_t most, Result<Loaded> (*parse)(std::span<const std::uint8_t>)) {
+    const auto refused = [&](const std::string& reason) {
+        return Error{"the network " + in_quotes(path) + " can't be used: " + reason};
+    };
+    if (!is_file(path)) { return refused("it is no file"); }
+    std::ifstream file(path, std::ios::binary);
+    if (!file.is_open()) { return refused("it can't be opened"); }
+    try {
+        std::vector<std::uint8_t> bytes(most);
+        file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        bytes.resize(static_cast<std::size_t>(file.gcount()));
+        Result<Loaded> loaded = parse(bytes);
+        if (!loaded) { return refused(loaded.error()); }
+        return loaded;
+    } catch (const std::bad_alloc&) { return refused("there is no memory for it"); }
+}
+
 }  // namespace
 
 Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes) {
@@ -93,12 +112,6 @@ Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes) {
         return Error{"its header is damaged"};
     }
     return header;
-}
-
-std::string checksum_text(std::uint32_t checksum) {
-    std::string text;
-    for (int shift = 28; shift >= 0; shift -= 4) { text += "0123456789abcdef"[checksum >> shift & 15U]; }
-    return text;
 }
 
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes) {
@@ -173,21 +186,12 @@ std::vector<std::uint8_t> to_bytes(const Network& network) {
     return make_file(Hidden, weights, biases);
 }
 
+Result<NetworkHeader> load_header(const std::string& path) { return load(path, HeaderSize, parse_header); }
+
 Result<std::shared_ptr<const Network>> load_network(const std::string& path) {
-    const auto refused = [&](const std::string& reason) {
-        return Error{"the network " + in_quotes(path) + " can't be used: " + reason};
-    };
-    if (!is_file(path)) { return refused("it is no file"); }
-    std::ifstream file(path, std::ios::binary);
-    if (!file.is_open()) { return refused("it can't be opened"); }
-    try {
-        std::vector<std::uint8_t> bytes(HeaderSize + PayloadSize + 1);
-        file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        bytes.resize(static_cast<std::size_t>(file.gcount()));
-        Result<std::unique_ptr<const Network>> network = parse_network(bytes);
-        if (!network) { return refused(network.error()); }
-        return std::shared_ptr<const Network>(*std::move(network));
-    } catch (const std::bad_alloc&) { return refused("there is no memory for it"); }
+    Result<std::unique_ptr<const Network>> network = load(path, HeaderSize + PayloadSize + 1, parse_network);
+    if (!network) { return Error{network.error()}; }
+    return std::shared_ptr<const Network>(*std::move(network));
 }
 
 std::shared_ptr<const Network> embedded_network() {

@@ -41,8 +41,6 @@ struct NetworkHeader {
 };
 // Of any network of Skua's, also of another shape.
 Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes);
-// As people write it: eight hexadecimal digits.
-std::string checksum_text(std::uint32_t checksum);
 
 // From the bytes of a file; or why they are no network for this program.
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes);
@@ -53,6 +51,7 @@ std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int
 std::vector<std::uint8_t> to_bytes(const Network& network);
 
 // The reason names the file.
+Result<NetworkHeader> load_header(const std::string& path);
 Result<std::shared_ptr<const Network>> load_network(const std::string& path);
 // The one in the program, and the checksum in its file.
 std::shared_ptr<const Network> embedded_network();

@@ -96,11 +96,6 @@ TEST(NetworkFile, TheEmbeddedOneIsTheOneTheBuildWasGiven) {
     EXPECT_EQ(embedded_checksum(), parse_header(bytes)->checksum);
 }
 
-TEST(NetworkFile, ChecksumsAreEightDigits) {
-    EXPECT_EQ(checksum_text(0xfb014b7eU), "fb014b7e");
-    EXPECT_EQ(checksum_text(0x1aU), "0000001a");
-}
-
 // What cmake/network.cmake says of these bytes as EVALFILE; nothing when they may go into the program.
 std::string build_complaint(std::span<const std::uint8_t> bytes) {
     const std::string path = testing::TempDir() + "skua_evalfile_" + std::to_string(getpid()) + ".nnue";
