@@ -11,6 +11,7 @@ std::string_view name_of(Evaluation evaluation) { return evaluation == Evaluatio
 
 std::vector<std::string> evaluation_names() {
     std::vector<std::string> names;
+    names.reserve(Evaluations.size());
     for (const Evaluation each : Evaluations) { names.emplace_back(name_of(each)); }
     return names;
 }

@@ -79,7 +79,7 @@ TEST(Prng, EveryBitIsOneHalfOfTheTime) {
         for (std::size_t bit = 0; bit < 64; ++bit) { ones[bit] += static_cast<int>((value >> bit) & 1); }
     }
     // Six standard deviations of a fair coin: sqrt(100000) / 2 = 158.
-    for (std::size_t bit = 0; bit < 64; ++bit) { EXPECT_NEAR(ones[bit], Draws / 2, 6 * 158) << bit; }
+    for (std::size_t bit = 0; bit < 64; ++bit) { EXPECT_NEAR(2 * ones[bit], Draws, 2 * 6 * 158) << bit; }
 }
 
 TEST(Prng, BelowIsUniformAndInRange) {
@@ -104,7 +104,7 @@ TEST(Prng, BelowRejectsTheUnevenRest) {
     int low = 0;
     constexpr int Draws = 10000;
     for (int i = 0; i < Draws; ++i) { low += prng.below(Bound) < Bound / 2 ? 1 : 0; }
-    EXPECT_NEAR(low, Draws / 2, 6 * 50);
+    EXPECT_NEAR(2 * low, Draws, 2 * 6 * 50);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct PerftFact {
     std::vector<std::pair<int, std::uint64_t>> counts;  // by depth, ascending
 };
 
-void PrintTo(const PerftFact& fact, std::ostream* out) { *out << fact.fen; }
+std::ostream& operator<<(std::ostream& out, const PerftFact& fact) { return out << fact.fen; }
 
 // Lines like "<FEN> ;D1 20 ;D2 400"; '#' begins a remark. Nothing if there is no such file.
 std::vector<PerftFact> read_epd(const std::string& path) {

@@ -243,8 +243,8 @@ TEST(Training, TheRateFallsAlongACosine) {
     TrainingSet set = material_set();
     set.training.resize(100);
     TrainState state = start_training(settings);
-    std::vector<float> rates;
-    for (int i = 0; i < settings.epochs; ++i) { rates.push_back(train_epoch(state, set, settings).rate); }
+    std::vector<float> rates(static_cast<std::size_t>(settings.epochs));
+    for (float& rate : rates) { rate = train_epoch(state, set, settings).rate; }
     // The last of each epoch's steps: a quarter, half, three quarters and all of the way.
     const auto at = [&](double progress) {
         return settings.rate * (0.01 + 0.99 * (1 + std::cos(3.141592653589793 * progress)) / 2);

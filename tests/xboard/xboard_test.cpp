@@ -54,11 +54,11 @@ TEST(XBoard, OffersItsFeatures) {
         EXPECT_LT(line.size(), 500U);
         all += line + ' ';
     }
+    constexpr const char* Name = " myname=\"Skua " SKUA_VERSION "\" ";
     for (const std::string_view feature :
          {" ping=1 ", " setboard=1 ", " playother=1 ", " san=0 ", " usermove=1 ", " time=1 ", " draw=0 ", " sigint=0 ",
-          " sigterm=0 ", " reuse=1 ", " analyze=1 ", " myname=\"Skua " SKUA_VERSION "\" ",
-          " variants=\"normal,fischerandom\" ", " colors=0 ", " memory=1 ", " smp=1 ",
-          " option=\"MultiPV -spin 1 1 256\" ", " option=\"Clear Hash -button\" "}) {
+          " sigterm=0 ", " reuse=1 ", " analyze=1 ", Name, " variants=\"normal,fischerandom\" ", " colors=0 ",
+          " memory=1 ", " smp=1 ", " option=\"MultiPV -spin 1 1 256\" ", " option=\"Clear Hash -button\" "}) {
         EXPECT_NE(all.find(feature), std::string::npos) << feature;
     }
     for (const std::string_view hidden : {"UCI_Chess960", "\"Hash ", "Threads", "Ponder"}) {

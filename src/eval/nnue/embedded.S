@@ -1,17 +1,17 @@
 // The network that comes with the program, as bytes: see network.cpp. Each format of object files has its own words.
 #if defined(__APPLE__)
-#define BEGIN _skua_network_begin
-#define END _skua_network_end
+#define BEGIN _SkuaNetworkBegin
+#define END _SkuaNetworkEnd
     .const_data
 #elif defined(__wasm__)
-#define BEGIN skua_network_begin
-#define END skua_network_end
+#define BEGIN SkuaNetworkBegin
+#define END SkuaNetworkEnd
     .section .rodata.skua_network,"",@
     .type BEGIN,@object
     .type END,@object
 #else
-#define BEGIN skua_network_begin
-#define END skua_network_end
+#define BEGIN SkuaNetworkBegin
+#define END SkuaNetworkEnd
     .section .rodata
 #endif
 

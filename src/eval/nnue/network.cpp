@@ -15,8 +15,8 @@
 
 // The file that the build embeds: see embedded.S.
 extern "C" {
-extern const std::uint8_t skua_network_begin[];
-extern const std::uint8_t skua_network_end[];
+extern const std::uint8_t SkuaNetworkBegin[];
+extern const std::uint8_t SkuaNetworkEnd[];
 }
 
 namespace skua::nnue {
@@ -196,7 +196,7 @@ Result<std::shared_ptr<const Network>> load_network(const std::string& path) {
 
 std::shared_ptr<const Network> embedded_network() {
     static const std::shared_ptr<const Network> network = [] {
-        Result<std::unique_ptr<const Network>> parsed = parse_network({skua_network_begin, skua_network_end});
+        Result<std::unique_ptr<const Network>> parsed = parse_network({SkuaNetworkBegin, SkuaNetworkEnd});
         if (!parsed) {
             // Whoever built this program gave it a wrong file. There is nothing to play with.
             std::cerr << "The network in this program can't be used: " << parsed.error() << std::endl;
@@ -208,7 +208,7 @@ std::shared_ptr<const Network> embedded_network() {
 }
 
 std::uint32_t embedded_checksum() {
-    const Result<NetworkHeader> header = parse_header({skua_network_begin, skua_network_end});
+    const Result<NetworkHeader> header = parse_header({SkuaNetworkBegin, SkuaNetworkEnd});
     return header ? header->checksum : 0;
 }
 

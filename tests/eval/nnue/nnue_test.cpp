@@ -31,7 +31,8 @@ Score by_formula(const Network& network, const Position& position) {
                 if (mirrored) { file = 7 - file; }
                 if (side == Color::Black) { rank = 7 - rank; }
                 const int kind = static_cast<int>(type_of(piece)) + (color_of(piece) == side ? 0 : 6);
-                value += network.input_weights[static_cast<std::size_t>(kind * 64 + rank * 8 + file)][i];
+                const int input = kind * 64 + rank * 8 + file;
+                value += network.input_weights[static_cast<std::size_t>(input)][i];
             }
             value = std::clamp<std::int64_t>(value, 0, HiddenUnit);
             sum += value * value * network.output_weights[bucket][side == us ? 0 : 1][i];

@@ -12,7 +12,7 @@ namespace skua::nnue {
 inline std::shared_ptr<const Network> random_network(std::uint64_t seed) {
     Prng prng(seed);
     const auto number = [&](int limit) {
-        return static_cast<int>(prng.below(static_cast<std::uint64_t>(2 * limit + 1))) - limit;
+        return static_cast<int>(prng.below(2 * static_cast<std::uint64_t>(limit) + 1)) - limit;
     };
     auto network = std::make_shared<Network>();
     for (auto& row : network->input_weights) {
