@@ -1,4 +1,4 @@
-// Reading words and numbers from text that somebody else wrote.
+// Words and numbers in text: reading what somebody else wrote, and writing it for a message.
 #pragma once
 
 #include <charconv>
