@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "base/parse.h"
-#include "lab/arguments.h"
-#include "lab/data.h"
-#include "lab/datagen.h"
-#include "lab/net.h"
-#include "lab/spsa.h"
-#include "lab/suite.h"
-#include "lab/train.h"
-#include "lab/tune.h"
-#include "lab/weights_file.h"
+#include "lab/commands/data.h"
+#include "lab/commands/suite.h"
+#include "lab/games/datagen.h"
+#include "lab/support/arguments.h"
+#include "lab/training/network_checks.h"
+#include "lab/training/trainer.h"
+#include "lab/tuning/spsa.h"
+#include "lab/tuning/tuner.h"
+#include "lab/tuning/weights_file.h"
 
 namespace {
 
@@ -31,15 +31,16 @@ struct Subcommand {
 };
 
 constexpr std::array Subcommands{
-    Subcommand{"datagen", "plays games to learn from", skua::run_datagen},
+    Subcommand{"datagen", "plays games to learn from", skua::lab::run_datagen},
     Subcommand{"data", "info, stats, verify, merge, relabel, positions, sidelines, export: files of games",
-               skua::run_data},
-    Subcommand{"tune", "finds better weights for the classical evaluation", skua::run_tune},
-    Subcommand{"train", "makes a network from positions", skua::run_train},
-    Subcommand{"net", "info, quantise, compare: looks at networks", skua::run_net},
-    Subcommand{"spsa", "finds better parameters for the search", skua::run_spsa},
-    Subcommand{"terms", "lists the terms of the classical evaluation, with their values then and now", skua::run_terms},
-    Subcommand{"suite", "searches test positions and counts those it solves", skua::run_suite},
+               skua::lab::run_data},
+    Subcommand{"tune", "finds better weights for the classical evaluation", skua::lab::run_tune},
+    Subcommand{"train", "makes a network from positions", skua::lab::run_train},
+    Subcommand{"net", "info, quantise, compare: looks at networks", skua::lab::run_net},
+    Subcommand{"spsa", "finds better parameters for the search", skua::lab::run_spsa},
+    Subcommand{"terms", "lists the terms of the classical evaluation, with their values then and now",
+               skua::lab::run_terms},
+    Subcommand{"suite", "searches test positions and counts those it solves", skua::lab::run_suite},
 };
 
 std::string help() {
@@ -62,18 +63,18 @@ int main(int argc, char** argv) {
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     if (words.empty() || words[0] == "--help") {
         (words.empty() ? std::cerr : std::cout) << help();
-        return words.empty() ? skua::ExitMisused : skua::ExitDone;
+        return words.empty() ? skua::lab::ExitMisused : skua::lab::ExitDone;
     }
     for (const Subcommand& each : Subcommands) {
         if (words[0] != each.name) { continue; }
         try {
             const int code = each.run(std::span(words).subspan(1));
-            if (!std::cout.flush()) { return skua::complain("the output can't be written"); }
+            if (!std::cout.flush()) { return skua::lab::complain("the output can't be written"); }
             return code;
         } catch (const std::bad_alloc&) {
-            return skua::complain("there is not enough memory");
-        } catch (const std::exception& error) { return skua::complain(error.what()); }
+            return skua::lab::complain("there is not enough memory");
+        } catch (const std::exception& error) { return skua::lab::complain(error.what()); }
     }
-    return skua::complain("there is no subcommand " + skua::in_quotes(words[0]) + " (skua-lab --help lists them)",
-                          skua::ExitMisused);
+    return skua::lab::complain("there is no subcommand " + skua::in_quotes(words[0]) + " (skua-lab --help lists them)",
+                               skua::lab::ExitMisused);
 }

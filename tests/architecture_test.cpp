@@ -154,7 +154,9 @@ TEST(ArchitectureChecker, AcceptsWhatTheRuleAllows) {
     EXPECT_TRUE(check_file(rule, "search/search.cpp", "#include \"eval/evaluator.h\"\n").empty());
     EXPECT_TRUE(check_file(rule, "uci/uci.cpp", "#include \"engine/engine.h\"\n").empty());
     EXPECT_TRUE(check_file(rule, "main.cpp", "#include \"uci/uci.h\"\n#include \"xboard/xboard.h\"\n").empty());
-    EXPECT_TRUE(check_file(rule, "lab/tune.cpp", "#include \"engine/engine.h\"\n#include \"lab/dataset.h\"\n").empty());
+    EXPECT_TRUE(
+        check_file(rule, "lab/tuning/tuner.cpp", "#include \"engine/engine.h\"\n#include \"lab/games/dataset.h\"\n")
+            .empty());
     EXPECT_TRUE(check_file(rule, "base/prng.h", "// #include \"chess/move.h\"\n").empty());
 }
 
@@ -178,8 +180,8 @@ TEST(ArchitectureChecker, RefusesEveryForbiddenNeighbour) {
     EXPECT_TRUE(refused("engine/engine.cpp", "\"uci/uci.h\""));
     EXPECT_TRUE(refused("uci/uci.cpp", "\"xboard/xboard.h\""));
     EXPECT_TRUE(refused("xboard/xboard.cpp", "\"uci/uci.h\""));
-    EXPECT_TRUE(refused("lab/tune.cpp", "\"uci/uci.h\""));
-    EXPECT_TRUE(refused("search/search.cpp", "\"lab/tune.h\""));
+    EXPECT_TRUE(refused("lab/tuning/tuner.cpp", "\"uci/uci.h\""));
+    EXPECT_TRUE(refused("search/search.cpp", "\"lab/tuning/tuner.h\""));
 }
 
 TEST(ArchitectureChecker, RefusesWaysAroundTheRule) {

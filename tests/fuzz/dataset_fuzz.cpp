@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "fuzz_support.h"
-#include "lab/dataset.h"
+#include "lab/games/dataset.h"
 
 namespace skua {
 namespace {

@@ -1,0 +1,109 @@
+#include "lab/games/selfplay.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "lab/games/openings.h"
+
+namespace skua::lab {
+
+namespace {
+
+// One move may cost so many times the usual.
+constexpr std::uint64_t HardLimitFactor = 20;
+
+// An opening in which one side is further ahead than this teaches nothing.
+constexpr Score MaxOpeningScore = 200;
+constexpr std::uint64_t OpeningNodes = 2000;
+
+constexpr Score WonScore = 1000;
+constexpr int WonPlies = 4;
+constexpr Score DrawnScore = 8;
+constexpr int DrawnPlies = 10;
+constexpr int FirstDrawnPly = 60;
+
+// How a game ended by the rules; nothing while it goes on.
+std::optional<Outcome> outcome_by_rules(const Game& game) {
+    switch (game.state()) {
+        case GameState::Ongoing: return std::nullopt;
+        case GameState::Checkmate: return win_for(~game.position().side_to_move());
+        default: return Outcome::Draw;
+    }
+}
+
+}  // namespace
+
+Limits self_play_limits(std::uint64_t nodes) {
+    Limits limits;
+    limits.soft_nodes = nodes;
+    limits.nodes = nodes * HardLimitFactor;
+    return limits;
+}
+
+bool Adjudicator::saw(Score score, int ply) {
+    const int sign = score > 0 ? 1 : -1;
+    outcome_ = score > 0 ? Outcome::WhiteWins : Outcome::BlackWins;
+    if (is_decisive(score)) { return true; }
+    won_plies_ = std::abs(score) < WonScore ? 0 : (won_plies_ * sign > 0 ? won_plies_ : 0) + sign;
+    if (std::abs(won_plies_) >= WonPlies) { return true; }
+    drawn_plies_ = ply >= FirstDrawnPly && std::abs(score) <= DrawnScore ? drawn_plies_ + 1 : 0;
+    outcome_ = Outcome::Draw;
+    return drawn_plies_ >= DrawnPlies;
+}
+
+std::optional<Game> choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number,
+                                   Prng& prng, Variant& variant, const std::atomic<bool>& stop) {
+    constexpr std::uint64_t Million = 1000000;
+    Limits limits;
+    limits.nodes = OpeningNodes;
+    while (!stop.load(std::memory_order_relaxed)) {
+        const bool chess960 =
+            prng.below(Million) < static_cast<std::uint64_t>(settings.chess960_share * static_cast<double>(Million));
+        variant = chess960 ? Variant::Chess960 : Variant::Standard;
+        const Position start = chess960 ? random_chess960_start(prng) : Position();
+        Game game = random_opening(start, settings.random_plies + static_cast<int>(number % 2), prng);
+        if (std::abs(searcher.search(game, limits).score) <= MaxOpeningScore) { return game; }
+    }
+    return std::nullopt;
+}
+
+std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch& black,
+                                       const SelfPlaySettings& settings, const std::atomic<bool>& stop,
+                                       const std::function<void(Move, Score)>& played) {
+    const Limits limits = self_play_limits(settings.nodes);
+    for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
+        if (const std::optional<Outcome> outcome = outcome_by_rules(game)) { return outcome; }
+        const Color us = game.position().side_to_move();
+        const SearchResult result = (us == Color::White ? white : black).search(game, limits);
+        const Score score = from_whites_view(us, result.score);
+        played(result.best, score);
+        if (adjudicator.saw(score, game.ply())) { return adjudicator.outcome(); }
+        game.play(result.best);
+    }
+    return std::nullopt;
+}
+
+std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
+                                    std::uint64_t number, const std::atomic<bool>& stop) {
+    Prng prng(Prng(seed).next() ^ number);
+    searcher.clear();
+
+    GameRecord record;
+    std::optional<Game> opening = choose_opening(searcher, settings, number, prng, record.variant, stop);
+    if (!opening) { return std::nullopt; }
+    record.start = opening->start();
+    record.opening_plies = static_cast<std::uint32_t>(opening->ply());
+    for (const Move move : opening->moves()) { record.plies.push_back({move, NoScore}); }
+
+    const std::optional<Outcome> outcome =
+        play_to_the_end(*std::move(opening), searcher, searcher, settings, stop, [&](Move move, Score score) {
+            record.plies.push_back({move, static_cast<std::int16_t>(score)});
+        });
+    if (!outcome) { return std::nullopt; }
+    record.outcome = *outcome;
+    return record;
+}
+
+}  // namespace skua::lab

@@ -1,0 +1,59 @@
+// The same job on several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace skua::lab {
+
+// As many as the machine runs at once: what commands use if nobody says otherwise.
+inline std::int64_t usual_threads() {
+    return static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
+}
+
+// Runs job(thread number) on several threads, this one among them, and waits for all. Throws std::runtime_error before
+// any has begun, if the system doesn't give so many; and, when all have ended, what the first of them threw.
+inline void in_parallel(int threads, const std::function<void(std::size_t)>& job) {
+    enum class Gate : int { Closed, Open, Cancelled };
+    std::atomic<Gate> gate{Gate::Closed};
+    std::mutex mutex;  // guards the next
+    std::exception_ptr failure;
+    const auto run = [&](std::size_t thread) {
+        try {
+            job(thread);
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!failure) { failure = std::current_exception(); }
+        }
+    };
+    std::vector<std::thread> helpers;
+    const auto let_go = [&](Gate state) {
+        gate = state;
+        gate.notify_all();
+    };
+    try {
+        for (std::size_t i = 1; i < static_cast<std::size_t>(threads); ++i) {
+            helpers.emplace_back([&gate, &run, i] {
+                gate.wait(Gate::Closed);
+                if (gate == Gate::Open) { run(i); }
+            });
+        }
+        let_go(Gate::Open);
+    } catch (const std::system_error&) { let_go(Gate::Cancelled); }
+    const bool opened = gate == Gate::Open;
+    if (opened) { run(0); }
+    for (std::thread& helper : helpers) { helper.join(); }
+    if (!opened) { throw std::runtime_error("the system doesn't give so many threads"); }
+    if (failure) { std::rethrow_exception(failure); }
+}
+
+}  // namespace skua::lab

@@ -1,0 +1,17 @@
+// Curves as a picture that every browser shows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace skua::lab {
+
+struct Curve {
+    std::string name;
+    std::vector<double> values;  // at 1, 2, 3, ...
+};
+
+// An SVG drawing of the curves over their index.
+std::string draw_curves(const std::string& title, const std::vector<Curve>& curves);
+
+}  // namespace skua::lab

@@ -1,0 +1,518 @@
+// skua-lab itself, as its users call it.
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <system_error>
+#include <thread>
+#include <tuple>
+
+#include "engine/engine.h"
+#include "lab/commands/data.h"
+#include "lab/lab_support.h"
+#include "lab/training/positions.h"
+
+namespace skua::lab {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Enough for a game or two, even with sanitizers on a busy machine.
+#ifdef _GLIBCXX_ASSERTIONS
+constexpr auto PlayingTime = 10s;
+#else
+constexpr auto PlayingTime = 1s;
+#endif
+
+class LabProgram : public LabTest {
+protected:
+    // Starts it with its output going to files; tells its process.
+    pid_t start(const std::vector<std::string>& words) {
+        std::vector<std::string> all{SKUA_LAB_BINARY};
+        all.insert(all.end(), words.begin(), words.end());
+        std::vector<char*> arguments;
+        arguments.reserve(all.size() + 1);
+        for (std::string& word : all) { arguments.push_back(word.data()); }
+        arguments.push_back(nullptr);
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+        posix_spawn_file_actions_addopen(&actions, 1, path("stdout").c_str(), flags, 0666);
+        posix_spawn_file_actions_addopen(&actions, 2, path("stderr").c_str(), flags, 0666);
+        pid_t process = -1;
+        const int failure = posix_spawn(&process, all[0].c_str(), &actions, nullptr, arguments.data(), environ);
+        posix_spawn_file_actions_destroy(&actions);
+        // Nobody may go on with -1: as a process to signal it means all of them.
+        if (failure != 0) { throw std::system_error(failure, std::generic_category(), "posix_spawn"); }
+        return process;
+    }
+    // Waits for its end: the exit code, or minus the signal that ended it.
+    static int end_of(pid_t process) {
+        int status = 0;
+        waitpid(process, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    }
+    int run(const std::vector<std::string>& words) { return end_of(start(words)); }
+    [[nodiscard]] std::string output() const { return bytes_of(path("stdout")); }
+    [[nodiscard]] std::string complaint() const { return bytes_of(path("stderr")); }
+
+    // Until datagen has begun, or another has written its file.
+    void await_file(const std::string& name) {
+        while (!std::filesystem::exists(path(name)) || std::filesystem::file_size(path(name)) < 16) {
+            std::this_thread::sleep_for(5ms);
+        }
+    }
+
+    // Some real games.
+    void make(const std::string& name, const std::string& games = "4", const std::string& seed = "1") {
+        ASSERT_EQ(run({"datagen", path(name), "--games", games, "--nodes", "60", "--seed", seed, "--dfrc", "0.5"}), 0)
+            << complaint();
+    }
+    void spoil(const std::string& name) {
+        std::string bytes = bytes_of(path(name));
+        bytes[bytes.size() / 2] ^= 1;
+        put_bytes(path(name), bytes);
+    }
+};
+
+TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
+    const std::vector<std::vector<std::string>> wrong{
+        {"dance"},
+        {"datagen"},
+        {"datagen", "a", "b"},
+        {"datagen", "a", "--nodes", "0"},
+        {"datagen", "a", "--nodes"},
+        {"datagen", "a", "--dfrc", "1.5"},
+        {"datagen", "a", "--tempo", "1"},
+        {"datagen", "a", "--evaluation", "oracle"},
+        {"data"},
+        {"data", "dance"},
+        {"data", "info"},
+        {"data", "merge", "a"},
+        {"data", "export", "a", "b"},
+        {"data", "stats"},
+        {"data", "relabel", "a"},
+        {"data", "positions", "a"},
+        {"data", "sidelines", "a"},
+        {"train"},
+        {"train", "a", "--hidden", "17"},
+        {"net"},
+        {"net", "dance"},
+        {"net", "info"},
+        {"net", "compare", "a", "b", "c"},
+        {"spsa"},
+        {"spsa", "a", "--pairs", "0"},
+    };
+    for (const std::vector<std::string>& words : wrong) {
+        EXPECT_EQ(run(words), 2) << words[0];
+        const std::string text = complaint();
+        EXPECT_TRUE(text.starts_with("skua-lab: ")) << text;
+        EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+        EXPECT_EQ(output(), "");
+    }
+    EXPECT_EQ(run({}), 2);
+    EXPECT_FALSE(std::filesystem::exists("a"));
+}
+
+TEST_F(LabProgram, EverySubcommandHasHelp) {
+    const std::vector<std::vector<std::string>> all{{},
+                                                    {"datagen"},
+                                                    {"data"},
+                                                    {"data", "info"},
+                                                    {"data", "stats"},
+                                                    {"data", "verify"},
+                                                    {"data", "merge"},
+                                                    {"data", "relabel"},
+                                                    {"data", "positions"},
+                                                    {"data", "sidelines"},
+                                                    {"data", "export"},
+                                                    {"tune"},
+                                                    {"train"},
+                                                    {"net"},
+                                                    {"net", "info"},
+                                                    {"net", "quantise"},
+                                                    {"net", "compare"},
+                                                    {"spsa"},
+                                                    {"terms"},
+                                                    {"suite"}};
+    for (std::vector<std::string> words : all) {
+        words.emplace_back("--help");
+        EXPECT_EQ(run(words), 0);
+        EXPECT_TRUE(output().starts_with("skua-lab ")) << output();
+        EXPECT_EQ(complaint(), "");
+    }
+}
+
+TEST_F(LabProgram, FilesThatCantBeReadAreNamed) {
+    put_bytes(path("rubbish"), "not a file of games at all");
+    for (const char* const action : {"info", "verify", "export"}) {
+        EXPECT_EQ(run({"data", action, path("none")}), 1);
+        EXPECT_NE(complaint().find("none\" can't be opened: No such file"), std::string::npos) << complaint();
+        EXPECT_EQ(run({"data", action, path("rubbish")}), 1);
+        EXPECT_NE(complaint().find("rubbish\" can't be used: it holds no Skua games"), std::string::npos);
+    }
+}
+
+TEST_F(LabProgram, PlaysLooksAndVerifies) {
+    ASSERT_NO_FATAL_FAILURE(make("a"));
+    EXPECT_NE(output().find("4 games, "), std::string::npos) << output();
+    ASSERT_NO_FATAL_FAILURE(make("a"));
+    EXPECT_NE(complaint().find("Going on after 4 games"), std::string::npos) << complaint();
+    EXPECT_NE(output().find("now has 8 games"), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "info", path("a"), path("a")}), 0);
+    EXPECT_NE(output().find("games          16, "), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "verify", path("a")}), 0);
+    EXPECT_NE(output().find("good, 8 sound games in 2 blocks"), std::string::npos) << output();
+    EXPECT_EQ(complaint(), "");
+}
+
+TEST_F(LabProgram, DamageMakesVerifyFailAndTheOthersGoOn) {
+    ASSERT_NO_FATAL_FAILURE(make("a"));
+    ASSERT_NO_FATAL_FAILURE(make("b"));
+    spoil("b");
+    EXPECT_EQ(run({"data", "verify", path("a"), path("b")}), 1);
+    EXPECT_NE(output().find("a: good, 4 sound games"), std::string::npos) << output();
+    EXPECT_NE(output().find("b: DAMAGED, 0 sound games"), std::string::npos) << output();
+    EXPECT_NE(complaint().find("1 place can't be read; what begins at byte 16"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"data", "info", path("a"), path("b")}), 0);
+    EXPECT_NE(output().find("games          4, "), std::string::npos);
+    EXPECT_NE(complaint().find("can't be read"), std::string::npos);
+}
+
+TEST_F(LabProgram, AnImpossibleResultMakesVerifyFail) {
+    GameRecord record;
+    record.plies.push_back({legal_moves(Position())[0], 1600});
+    record.outcome = Outcome::BlackWins;
+    write_file(path("a"), {record});
+    EXPECT_EQ(run({"data", "verify", path("a")}), 1);
+    EXPECT_NE(complaint().find("game 1: the last score contradicts the result"), std::string::npos) << complaint();
+    EXPECT_NE(output().find("1 with an impossible result"), std::string::npos) << output();
+}
+
+TEST_F(LabProgram, MergesTheSoundGames) {
+    ASSERT_NO_FATAL_FAILURE(make("a", "4", "1"));
+    ASSERT_NO_FATAL_FAILURE(make("b", "3", "2"));
+    ASSERT_NO_FATAL_FAILURE(make("c", "2", "3"));
+    spoil("c");
+    ASSERT_EQ(run({"data", "merge", path("all"), path("a"), path("b"), path("c")}), 0) << complaint();
+    EXPECT_NE(complaint().find("c: "), std::string::npos);
+    std::vector<GameRecord> expected = read_file(path("a")).games;
+    for (const GameRecord& game : read_file(path("b")).games) { expected.push_back(game); }
+    const Reading reading = read_file(path("all"));
+    EXPECT_FALSE(reading.damage.any());
+    expect_same(reading.games, expected);
+
+    const std::string before = bytes_of(path("all"));
+    EXPECT_EQ(run({"data", "merge", path("all"), path("a")}), 1);
+    EXPECT_NE(complaint().find("there is something in it already"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("all")), before);
+    EXPECT_EQ(run({"data", "merge", path("new"), path("a"), path("none")}), 1);
+    EXPECT_FALSE(std::filesystem::exists(path("new"))) << "nothing is made when an input is missing";
+}
+
+TEST_F(LabProgram, ExportsPositions) {
+    GameRecord record;
+    record.outcome = Outcome::BlackWins;
+    Position position;
+    int score = 5;
+    for (const std::string_view move : {"e2e4", "d7d5", "e4d5", "g8f6"}) {
+        record.plies.push_back({move_of(position, move), static_cast<std::int16_t>(-score)});
+        position.play(record.plies.back().move);
+        score += 10;
+    }
+    record.plies[0].score = NoScore;
+    record.opening_plies = 1;
+    write_file(path("a"), {record});
+    EXPECT_EQ(run({"data", "export", path("a")}), 0);
+    EXPECT_EQ(output(),
+              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | -15 | 0.0\n"
+              "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | -25 | 0.0\n"
+              "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 | -35 | 0.0\n");
+    EXPECT_EQ(run({"data", "export", path("a"), "--limit", "1"}), 0);
+    const std::string one = output();
+    EXPECT_EQ(std::count(one.begin(), one.end(), '\n'), 1);
+    EXPECT_EQ(run({"data", "export", path("a"), "--filter"}), 0);
+    EXPECT_EQ(output(), "") << "all of it is opening";
+}
+
+TEST_F(LabProgram, TheFilterKeepsQuietPositions) {
+    ASSERT_NO_FATAL_FAILURE(make("a"));
+    EXPECT_EQ(run({"data", "export", path("a")}), 0);
+    const std::string all = output();
+    EXPECT_EQ(run({"data", "export", path("a"), "--filter"}), 0);
+    const std::string quiet = output();
+    EXPECT_GT(std::count(quiet.begin(), quiet.end(), '\n'), 20);
+    EXPECT_LT(quiet.size(), all.size());
+    std::istringstream lines(quiet);
+    for (std::string line; std::getline(lines, line);) {
+        const Position position = position_of(line.substr(0, line.find(" | ")));
+        ASSERT_FALSE(position.in_check()) << line;
+        ASSERT_NE(all.find(line + '\n'), std::string::npos);
+    }
+}
+
+TEST_F(LabProgram, TwoAtOnceDoNotMix) {
+    const pid_t first = start({"datagen", path("a"), "--nodes", "60"});
+    await_file("a");
+    EXPECT_EQ(run({"datagen", path("a"), "--games", "1"}), 1);
+    EXPECT_NE(complaint().find("another program is writing to"), std::string::npos) << complaint();
+    kill(first, SIGTERM);
+    EXPECT_EQ(end_of(first), 0);
+}
+
+TEST_F(LabProgram, CtrlCEndsItWithAllGamesWritten) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const pid_t process = start({"datagen", path("a"), "--nodes", "60", "--threads", "2"});
+        await_file("a");
+        std::this_thread::sleep_for(PlayingTime);
+        kill(process, signal);
+        ASSERT_EQ(end_of(process), 0) << complaint();
+        EXPECT_NE(output().find(" games, "), std::string::npos) << output();
+        const Reading reading = read_file(path("a"));
+        EXPECT_FALSE(reading.damage.any());
+        EXPECT_GT(reading.games.size(), 0U);
+        EXPECT_NE(output().find("now has " + std::to_string(reading.games.size()) + " games"), std::string::npos);
+        for (const GameRecord& game : reading.games) { ASSERT_EQ(implausibility(game), ""); }
+    }
+}
+
+TEST_F(LabProgram, AfterAKillItGoesOn) {
+    ASSERT_NO_FATAL_FAILURE(make("a"));
+    const pid_t process = start({"datagen", path("a"), "--nodes", "60"});
+    std::this_thread::sleep_for(200ms);
+    kill(process, SIGKILL);
+    EXPECT_EQ(end_of(process), -SIGKILL);
+    // As if it had been killed while writing.
+    put_bytes(path("a"), bytes_of(path("a")) + bytes_of(path("a")).substr(16, 100));
+    ASSERT_NO_FATAL_FAILURE(make("a", "2"));
+    EXPECT_NE(complaint().find("100 bytes cut off"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"data", "verify", path("a")}), 0);
+    EXPECT_GE(read_file(path("a")).games.size(), 6U);
+}
+
+// ---------------------------------------------------------------------- from nothing to a network that plays
+
+TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "250"));
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    EXPECT_NE(output().find(" positions of 250 games"), std::string::npos) << output();
+    ASSERT_EQ(
+        run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256", "--threads", "2"}), 0)
+        << complaint();
+    EXPECT_NE(complaint().find("epoch 2/2: training "), std::string::npos) << complaint();
+    const std::string csv = bytes_of(path("toy.csv"));
+    EXPECT_TRUE(csv.starts_with("epoch,rate,training,validation,positions_per_second\n1,")) << csv;
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3) << csv;
+    EXPECT_TRUE(bytes_of(path("toy.svg")).starts_with("<svg "));
+    // It is done: the same again changes nothing.
+    const std::string net = bytes_of(path("toy"));
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
+    EXPECT_NE(complaint().find("Going on after epoch 2"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("toy")), net);
+    // A network that is missing is made again from the checkpoint; what is there stays.
+    std::filesystem::remove(path("toy"));
+    put_bytes(path("toy.csv"), "notes on the errors");
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
+    EXPECT_EQ(bytes_of(path("toy")), net);
+    EXPECT_EQ(bytes_of(path("toy.csv")), "notes on the errors");
+    // Other settings are another run.
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "128"}), 1);
+    EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("toy")), net);
+    // So is another start.
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256", "--start",
+                   path("toy.state")}),
+              1);
+    EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();
+    // What lies beside the games is the same for any number of threads.
+    for (const char* const threads : {"1", "3"}) {
+        const std::string beside = path("beside" + std::string(threads));
+        ASSERT_EQ(run({"data", "sidelines", beside, path("games"), "--threads", threads, "--count", "2"}), 0);
+        EXPECT_NE(output().find(" positions of 250 games"), std::string::npos) << output();
+        EXPECT_EQ(run({"data", "sidelines", beside, path("games")}), 1);
+        EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
+    }
+    EXPECT_EQ(bytes_of(path("beside1")), bytes_of(path("beside3")));
+    // Another may begin where it ended.
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("second"), "--start", path("toy.state"), "--epochs", "1"}),
+              0)
+        << complaint();
+
+    EXPECT_EQ(run({"net", "info", path("toy")}), 0) << complaint();
+    EXPECT_EQ(run({"net", "compare", path("toy"), path("toy.state"), "--moves", "2000", "--positions", "500"}), 0)
+        << output();
+    // The numbers of another network are far from it.
+    ASSERT_EQ(run({"train", path("positions"), "--net", path("other"), "--epochs", "1", "--seed", "9"}), 0);
+    EXPECT_EQ(run({"net", "compare", path("toy"), path("other.state"), "--moves", "10", "--positions", "500"}), 1);
+    EXPECT_NE(output().find("That is too much."), std::string::npos) << output();
+    EXPECT_EQ(run({"net", "quantise", path("toy.state"), path("again")}), 0) << complaint();
+    EXPECT_EQ(bytes_of(path("again")), net);
+    EXPECT_EQ(run({"data", "relabel", path("new"), path("games"), "--nodes", "20", "--net", path("toy")}), 0)
+        << complaint();
+    EXPECT_EQ(read_file(path("new")).games.size(), 250U);
+    EXPECT_EQ(run({"data", "stats", path("games")}), 0);
+    EXPECT_NE(output().find("k = "), std::string::npos) << output();
+
+    Engine engine;
+    ASSERT_FALSE(engine.set_option("EvalFile", path("toy")));
+    ASSERT_FALSE(engine.set_option("Evaluation", "nnue"));
+    Move best;
+    SearchCallbacks callbacks;
+    callbacks.best_move = [&best](const SearchResult& result) { best = result.best; };
+    engine.set_callbacks(std::move(callbacks));
+    Game game;
+    for (int ply = 0; ply < 200 && game.state() == GameState::Ongoing; ++ply) {
+        engine.set_game(game);
+        Limits limits;
+        limits.depth = 3;
+        engine.go(limits);
+        engine.wait();
+        ASSERT_TRUE(game.position().is_legal(best)) << ply;
+        game.play(best);
+    }
+    EXPECT_GT(game.ply(), 10);
+}
+
+// What the choice of positions makes of the same games.
+TEST_F(LabProgram, PositionsAreChosenAsAskedFor) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "20"));
+    const auto chosen = [&](const std::string& name, std::vector<std::string> options) {
+        std::vector<std::string> words{"data", "positions", path(name), path("games")};
+        words.insert(words.end(), options.begin(), options.end());
+        EXPECT_EQ(run(words), 0) << complaint();
+        std::vector<TrainingPosition> positions;
+        EXPECT_FALSE(read_positions(path(name), positions));
+        return positions;
+    };
+    const auto plain = chosen("plain", {});
+    ASSERT_GT(plain.size(), 100U);
+    EXPECT_EQ(chosen("same", {}), plain);
+    auto other_order = chosen("other", {"--seed", "2"});
+    EXPECT_NE(other_order, plain);
+    auto sorted = plain;
+    const auto key = [](const TrainingPosition& position) {
+        return std::tuple(position.game, position.occupied, position.pieces);
+    };
+    const auto by_key = [&](const TrainingPosition& a, const TrainingPosition& b) { return key(a) < key(b); };
+    std::sort(other_order.begin(), other_order.end(), by_key);
+    std::sort(sorted.begin(), sorted.end(), by_key);
+    EXPECT_EQ(other_order, sorted);
+    EXPECT_FALSE(std::is_sorted(plain.begin(), plain.end(), by_key)) << "they are shuffled";
+    EXPECT_GT(chosen("captures", {"--captures"}).size(), plain.size() * 6 / 5);
+    const std::size_t with_checks = chosen("checks", {"--checks"}).size();
+    EXPECT_GT(with_checks, plain.size());
+    EXPECT_LT(with_checks, plain.size() * 3 / 2);
+    EXPECT_LT(chosen("late", {"--opening", "40"}).size(), plain.size());
+    EXPECT_GE(chosen("duplicates", {"--duplicates"}).size(), plain.size());
+    const auto ahead = chosen("ahead", {"--ahead", "0.5"});
+    ASSERT_EQ(ahead.size(), plain.size());
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < plain.size(); ++i) { changed += ahead[i].score != plain[i].score ? 1 : 0; }
+    EXPECT_GT(changed, plain.size() / 2);
+}
+
+TEST_F(LabProgram, TrainingGoesOnAfterCtrlCAsIfNothingHadHappened) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "250"));
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    const auto words = [&](const std::string& net, const std::string& wdl = "0.2") {
+        return std::vector<std::string>{
+            "train", path("positions"), "--net", path(net),   "--epochs", "30",    "--hidden",
+            "64",    "--batch",         "256",   "--threads", "2",        "--wdl", wdl};
+    };
+    ASSERT_EQ(run(words("straight")), 0) << complaint();
+    EXPECT_FALSE(std::filesystem::exists(path("straight.lock")));
+    const pid_t process = start(words("broken"));
+    await_file("broken.state");
+    EXPECT_EQ(run(words("broken")), 1);
+    EXPECT_NE(complaint().find("another program is making "), std::string::npos) << complaint();
+    kill(process, SIGINT);
+    ASSERT_EQ(end_of(process), 1) << complaint();
+    EXPECT_NE(output().find(" of 30 epochs"), std::string::npos) << output();
+    EXPECT_EQ(output().find("30 of 30 epochs"), std::string::npos) << output();
+    ASSERT_EQ(run(words("broken")), 0) << complaint();
+    EXPECT_EQ(bytes_of(path("broken")), bytes_of(path("straight")));
+    // The result's share in the target is no empty word.
+    ASSERT_EQ(run(words("results", "1")), 0) << complaint();
+    EXPECT_NE(bytes_of(path("results")), bytes_of(path("straight")));
+}
+
+TEST_F(LabProgram, CtrlCEndsRelabelWithWhatIsDone) {
+    ASSERT_NO_FATAL_FAILURE(make("games", "60"));
+    const pid_t process = start({"data", "relabel", path("new"), path("games"), "--nodes", "3000", "--threads", "2"});
+    await_file("new");
+    std::this_thread::sleep_for(200ms);
+    kill(process, SIGINT);
+    EXPECT_EQ(end_of(process), 1);
+    EXPECT_NE(complaint().find("stopped on the way"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"data", "verify", path("new")}), 0) << complaint();
+    EXPECT_LT(read_file(path("new")).games.size(), 60U);
+}
+
+TEST_F(LabProgram, TrainingSparesTheFilesOfOthers) {
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    for (const char* const end : {"", ".csv", ".svg"}) {
+        const std::string treasure = path("mine") + end;
+        put_bytes(treasure, "a treasure");
+        EXPECT_EQ(run({"train", path("positions"), "--net", path("mine"), "--epochs", "1"}), 1) << end;
+        EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
+        EXPECT_EQ(bytes_of(treasure), "a treasure");
+        std::filesystem::remove(treasure);
+    }
+}
+
+TEST_F(LabProgram, ScoresOfMatchesAreCounted) {
+    std::string moves;
+    for (int i = 0; i < 8; ++i) {
+        moves += "Nf3 {+1.00/9 0.1s} Nf6 {-1.00/9 0.1s} Ng1 {+1.00/9 0.1s} Ng8 {-M4/9 0.1s} ";
+    }
+    const auto game = [&](const std::string& result) {
+        return "[White \"one\"]\n[Black \"two\"]\n[Result \"" + result + "\"]\n\n" + moves + result + "\n\n";
+    };
+    put_bytes(path("match.pgn"), game("1-0") + game("1/2-1/2"));
+    EXPECT_EQ(run({"data", "stats", path("match.pgn")}), 0) << complaint();
+    // Of each game 22 plies count, of Black's every other one is a mate.
+    EXPECT_NE(output().find("   100            22  50.0%  50.0%   0.0%"), std::string::npos) << output();
+    EXPECT_NE(output().find("  -100            10   0.0%  50.0%  50.0%"), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "stats", path("match.pgn"), "--player", "two"}), 0) << complaint();
+    EXPECT_EQ(output().find("   100            22"), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "stats", path("match.pgn"), "--player", "three"}), 1);
+    EXPECT_EQ(run({"data", "stats", path("none.pgn")}), 1);
+}
+
+// Tuning begins with the program's values: over those of another build it would throw them away.
+TEST_F(LabProgram, TuningRefusesWeightsThatAreNotItsOwn) {
+    std::string text = bytes_of(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc");
+    const std::size_t first = text.find_first_of("123456789", text.find('{', text.find("\nTERM(")));
+    ASSERT_NE(first, std::string::npos);
+    text[first] = text[first] == '1' ? '2' : '1';
+    put_bytes(path("weights.inc"), text);
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    EXPECT_EQ(run({"tune", path("games"), "--weights", path("weights.inc"), "--epochs", "1"}), 1);
+    EXPECT_NE(complaint().find("has other values than this program"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("weights.inc")), text);
+}
+
+TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {
+    put_bytes(path("rubbish"), "not a file of games at all");
+    EXPECT_EQ(run({"train", path("rubbish"), "--net", path("x")}), 1);
+    EXPECT_EQ(run({"train", path("none"), "--net", path("x")}), 1);
+    EXPECT_EQ(run({"train", "--hidden", "17", path("none")}), 2);
+    EXPECT_EQ(run({"net", "info", path("rubbish")}), 1);
+    EXPECT_EQ(run({"net", "compare", path("none")}), 1);
+    EXPECT_EQ(run({"net", "quantise", path("rubbish"), path("x")}), 1);
+    EXPECT_EQ(run({"net", "dance"}), 2);
+    put_bytes(path("x.state"), "rubbish");
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    EXPECT_EQ(run({"train", path("games"), "--net", path("y")}), 1);
+    EXPECT_NE(complaint().find("is no file of positions"), std::string::npos) << complaint();
+    ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("x")}), 1);
+    EXPECT_NE(complaint().find("is no checkpoint"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("y"), "--start", path("none")}), 1);
+}
+
+}  // namespace
+}  // namespace skua::lab

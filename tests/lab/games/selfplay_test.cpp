@@ -1,0 +1,222 @@
+// Games of the engine against itself: legal, scored from White's view, ended for a reason, and always the same.
+#include "lab/games/selfplay.h"
+
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include "eval/evaluator.h"
+#include "lab/commands/data.h"
+#include "lab/games/openings.h"
+#include "lab/lab_support.h"
+
+namespace skua::lab {
+namespace {
+
+GameRecord played(SoloSearch& searcher, std::uint64_t seed, std::uint64_t number,
+                  const SelfPlaySettings& settings = {}) {
+    const std::atomic<bool> stop = false;
+    return play_game(searcher, settings, seed, number, stop).value();
+}
+
+SelfPlaySettings quick() {
+    SelfPlaySettings settings;
+    settings.nodes = 100;
+    return settings;
+}
+
+// ---------------------------------------------------------------------- openings
+
+TEST(Openings, Chess960StartsFollowTheRules) {
+    Prng prng(1);
+    std::set<std::string> white_ranks;
+    for (int i = 0; i < 3000; ++i) {
+        const Position start = random_chess960_start(prng);
+        ASSERT_TRUE(start.is_consistent());
+        ASSERT_EQ(start.castling_rooks().count(), 4);
+        ASSERT_EQ(count_legal_moves(start) > 0, true);
+        for (const Color color : Colors) {
+            ASSERT_EQ(start.count(color, PieceType::Pawn), 8);
+            ASSERT_EQ(start.count(color, PieceType::Knight), 2);
+            ASSERT_EQ(start.count(color, PieceType::Queen), 1);
+            const Bitboard bishops = start.pieces(color, PieceType::Bishop);
+            ASSERT_EQ((index_of(bishops.first()) + index_of(bishops.last())) % 2, 1) << "one on each colour";
+            for (const CastlingSide side : CastlingSides) {
+                ASSERT_NE(start.castling_rook(color, side), Square::None) << "the king stands between its rooks";
+            }
+        }
+        const std::string fen = to_fen(start);
+        white_ranks.insert(fen.substr(fen.find(" w") - 8, 8));
+    }
+    EXPECT_GT(white_ranks.size(), 900U) << "of 960";
+}
+
+TEST(Openings, TheRightNumberOfMovesAndTheGameGoesOn) {
+    Prng prng(2);
+    for (int plies = 0; plies < 40; ++plies) {
+        const Game game = random_opening(Position(), plies, prng);
+        EXPECT_EQ(game.ply(), plies);
+        EXPECT_EQ(game.state(), GameState::Ongoing);
+    }
+}
+
+// ---------------------------------------------------------------------- when a game is decided
+
+int plies_until_decided(const std::vector<Score>& scores, int first_ply, Outcome outcome) {
+    Adjudicator adjudicator;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        if (adjudicator.saw(scores[i], first_ply + static_cast<int>(i))) {
+            EXPECT_EQ(adjudicator.outcome(), outcome);
+            return static_cast<int>(i) + 1;
+        }
+    }
+    return -1;
+}
+
+TEST(Adjudicator, AWinIsFourPliesOfTenPawns) {
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 1000}, 20, Outcome::WhiteWins), 4);
+    EXPECT_EQ(plies_until_decided({-1000, -1100, -1200, -1300}, 20, Outcome::BlackWins), 4);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 999, 1000, 1000, 1000}, 20, Outcome::WhiteWins), -1);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, -1000, -1000, -1000, -1000}, 20, Outcome::BlackWins), 7);
+}
+
+TEST(Adjudicator, ADrawIsTenPliesOfNothingAfterPlySixty) {
+    const std::vector<Score> level{0, 8, -8, 3, 0, 1, 2, -3, 8, 0, 0, 0, 0, 0};
+    EXPECT_EQ(plies_until_decided(level, 60, Outcome::Draw), 10);
+    EXPECT_EQ(plies_until_decided(level, 57, Outcome::Draw), 13);
+    EXPECT_EQ(plies_until_decided(level, 50, Outcome::Draw), -1);
+    EXPECT_EQ(plies_until_decided({0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0}, 60, Outcome::Draw), -1);
+}
+
+TEST(Adjudicator, AMateEndsTheGameAtOnce) {
+    EXPECT_EQ(plies_until_decided({mate_in(9)}, 20, Outcome::WhiteWins), 1);
+    EXPECT_EQ(plies_until_decided({mated_in(9)}, 20, Outcome::BlackWins), 1);
+}
+
+// ---------------------------------------------------------------------- games
+
+TEST(SelfPlay, GamesAreSoundAndTheirResultsPlausible) {
+    SoloSearch searcher;
+    std::set<int> openings;
+    int chess960 = 0;
+    SelfPlaySettings settings = quick();
+    settings.chess960_share = 0.5;
+    for (std::uint64_t number = 0; number < 40; ++number) {
+        const GameRecord game = played(searcher, 5, number, settings);
+        ASSERT_TRUE(is_sound(game));
+        ASSERT_EQ(implausibility(game), "") << number;
+        ASSERT_GT(game.plies.size(), game.opening_plies);
+        ASSERT_EQ(game.start == Position(), game.variant == Variant::Standard);
+        openings.insert(static_cast<int>(game.opening_plies));
+        chess960 += game.variant == Variant::Chess960 ? 1 : 0;
+    }
+    EXPECT_EQ(openings, (std::set<int>{8, 9}));
+    EXPECT_GT(chess960, 8);
+    EXPECT_LT(chess960, 32);
+}
+
+TEST(SelfPlay, ScoresAreWhites) {
+    SoloSearch searcher;
+    const std::unique_ptr<Evaluator> evaluator = make_default_evaluator();
+    int agreeing = 0;
+    int all = 0;
+    for (std::uint64_t number = 0; number < 10; ++number) {
+        const GameRecord game = played(searcher, 6, number, quick());
+        Position position = game.start;
+        for (const auto& [move, score] : game.plies) {
+            if (score != NoScore && !position.in_check() && std::abs(score) > 300) {
+                evaluator->reset(position);
+                const Score seen = from_whites_view(position.side_to_move(), evaluator->evaluate(position));
+                agreeing += (seen > 0) == (score > 0) ? 1 : 0;
+                ++all;
+            }
+            position.play(move);
+        }
+    }
+    EXPECT_GT(all, 100);
+    EXPECT_GT(agreeing, all * 9 / 10);
+}
+
+TEST(SelfPlay, TheFirstScoreIsBalanced) {
+    SoloSearch searcher;
+    for (std::uint64_t number = 0; number < 20; ++number) {
+        const GameRecord game = played(searcher, 7, number, quick());
+        // The short look before the game and the one in it need not agree exactly.
+        EXPECT_LT(std::abs(game.plies[game.opening_plies].score), 600);
+    }
+}
+
+TEST(SelfPlay, SeedAndNumberDecideAlone) {
+    SoloSearch one;
+    SoloSearch other;
+    const GameRecord first = played(one, 8, 3, quick());
+    EXPECT_FALSE(same(first, played(one, 8, 4, quick())));
+    EXPECT_FALSE(same(first, played(one, 9, 3, quick())));
+    EXPECT_TRUE(same(first, played(one, 8, 3, quick()))) << "after others";
+    EXPECT_TRUE(same(first, played(other, 8, 3, quick()))) << "by another searcher";
+}
+
+TEST(SelfPlay, AGameCanBeStopped) {
+    SoloSearch searcher;
+    const std::atomic<bool> stop = true;
+    EXPECT_FALSE(play_game(searcher, {}, 1, 1, stop));
+}
+
+// White is always winning: no opening is balanced enough for it.
+class Partisan final : public Evaluator {
+public:
+    void reset(const Position&) override {}
+    void push(const BoardDelta&) override {}
+    void pop() override {}
+    Score evaluate(const Position& position) override { return position.side_to_move() == Color::White ? 900 : -900; }
+    [[nodiscard]] CacheStatistics cache_statistics() const override { return {}; }
+};
+
+TEST(SelfPlay, TheSearchForAnOpeningCanBeStopped) {
+    SoloSearch searcher(1, [] { return std::make_unique<Partisan>(); });
+    std::atomic<bool> stop = false;
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop = true;
+    });
+    EXPECT_FALSE(play_game(searcher, {}, 1, 1, stop));
+    later.join();
+}
+
+// ---------------------------------------------------------------------- implausible results
+
+TEST(Implausibility, WhatTheRulesSayIsTheResult) {
+    GameRecord record;
+    Position position;
+    for (const std::string_view move : {"f2f3", "e7e5", "g2g4", "d8h4"}) {
+        record.plies.push_back({move_of(position, move), 0});
+        position.play(record.plies.back().move);
+    }
+    record.outcome = Outcome::BlackWins;
+    EXPECT_EQ(implausibility(record), "");
+    record.outcome = Outcome::WhiteWins;
+    EXPECT_EQ(implausibility(record), "checkmate, and not won");
+    GameRecord bare;
+    bare.start = position_of("8/8/4k3/8/8/3K4/8/8 w - - 0 1");
+    EXPECT_EQ(implausibility(bare), "");
+    bare.outcome = Outcome::BlackWins;
+    EXPECT_EQ(implausibility(bare), "a draw by the rules, but won");
+}
+
+TEST(Implausibility, AnAgreedResultAgreesWithTheLastScore) {
+    GameRecord record;
+    record.plies.push_back({move_of(Position(), "e2e4"), 1600});
+    record.outcome = Outcome::WhiteWins;
+    EXPECT_EQ(implausibility(record), "");
+    record.outcome = Outcome::BlackWins;
+    EXPECT_EQ(implausibility(record), "the last score contradicts the result");
+    record.plies[0].score = mate_in(3);
+    record.outcome = Outcome::Draw;
+    EXPECT_EQ(implausibility(record), "the last score contradicts the result");
+    record.plies[0].score = NoScore;
+    record.opening_plies = 1;
+    EXPECT_EQ(implausibility(record), "nobody thought about a move");
+}
+
+}  // namespace
+}  // namespace skua::lab

@@ -1,0 +1,116 @@
+// The file of weights, and what the documentation says of it.
+#include "lab/tuning/weights_file.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace skua::lab {
+namespace {
+
+std::string text_of(const std::string& path) {
+    std::ifstream file(SKUA_SOURCE_DIR "/" + path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::string weights_text() { return text_of("src/eval/classical/weights.inc"); }
+
+TEST(WeightsFile, TheValuesInForceGiveTheSameText) {
+    const Result<std::string> text = rewrite_weights(weights_text(), classical::DefaultWeights);
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_EQ(*text, weights_text());
+}
+
+TEST(WeightsFile, OtherValuesAreWritten) {
+    classical::Weights weights = classical::DefaultWeights;
+    weights[classical::place_of(classical::Term::Tempo)] = Pair(-7, 1234);
+    weights[classical::place_of(classical::Term::QueenMobility, 27)] = Pair(5, -5);
+    const Result<std::string> text = rewrite_weights(weights_text(), weights);
+    ASSERT_TRUE(text) << text.error();
+    EXPECT_NE(text->find("TERM(Tempo, Tempo, \"the move\", {-7, 1234})"), std::string::npos);
+    EXPECT_NE(text->find("{5, -5})\n"), std::string::npos);
+    const Result<std::string> back = rewrite_weights(*text, classical::DefaultWeights);
+    ASSERT_TRUE(back) << back.error();
+    EXPECT_EQ(*back, weights_text());
+}
+
+TEST(WeightsFile, OtherTextsAreRefused) {
+    EXPECT_FALSE(rewrite_weights("", classical::DefaultWeights));
+    EXPECT_FALSE(rewrite_weights("hello", classical::DefaultWeights));
+    EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, NoSuchTerm, \"x\", {1, 2})\n", classical::DefaultWeights));
+    EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, DoubledPawn", classical::DefaultWeights));
+    const std::string text = weights_text();
+    EXPECT_FALSE(rewrite_weights(text.substr(0, text.size() / 2), classical::DefaultWeights));
+}
+
+TEST(WeightsFile, IsReadAsTheProgramKnowsIt) {
+    const auto terms = read_weights(weights_text());
+    ASSERT_TRUE(terms) << terms.error();
+    ASSERT_EQ(terms->size(), classical::TermTable.size());
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < terms->size(); ++i) {
+        const classical::TermInfo& info = classical::TermTable[static_cast<classical::Term>(i)];
+        EXPECT_EQ((*terms)[i].name, info.name);
+        EXPECT_EQ((*terms)[i].phrase, info.phrase);
+        ASSERT_EQ((*terms)[i].values.size(), info.size) << info.name;
+        for (const Pair value : (*terms)[i].values) {
+            EXPECT_EQ(value, classical::DefaultWeights[next++]) << info.name;
+        }
+    }
+}
+
+TEST(WeightsFile, RemarksAreReadHeadingsAreNot) {
+    const auto terms = read_weights(
+        "// ---- Heading\nTERM(A, One, \"first\", {1, 2})\n"
+        "// For each step.\nTERM(A, Two, \"second\",\n     {-3, 4}, {5, -6})\n");
+    ASSERT_TRUE(terms) << terms.error();
+    ASSERT_EQ(terms->size(), 2U);
+    EXPECT_EQ((*terms)[0].remark, "");
+    EXPECT_EQ((*terms)[1].remark, "For each step");
+    EXPECT_EQ((*terms)[1].values, (std::vector<Pair>{{-3, 4}, {5, -6}}));
+}
+
+TEST(WeightsFile, BrokenTextsAreNotRead) {
+    for (const char* const text :
+         {"", "hello", "\nTERM(", "\nTERM(A, B, \"c\", {1, 2}", "\nTERM(A, B, \"c\", {1, 2, 3})\n",
+          "\nTERM(A, B, \"c\", {1, x})\n", "\nTERM(A, B, \"c\", {1, 99999999999})\n", "\nTERM(A)\n", "\nTERM(A, B)\n",
+          "\nTERM(A, B, c, {1, 2})\n"}) {
+        EXPECT_FALSE(read_weights(text)) << text;
+    }
+}
+
+TEST(WeightsFile, IsDescribedWithOldAndNewValues) {
+    const std::vector<WrittenTerm> before{{"Pawns", "One", "first", "", {{1, 2}}}};
+    const std::vector<WrittenTerm> now{{"Pawns", "One", "first", "", {{3, 4}}},
+                                       {"King", "Two", "second", "For each step", {{5, 6}, {-7, 8}}}};
+    EXPECT_EQ(describe_weights(before, now),
+              "### Pawns\n\n| Term | Meaning | At the start | Now |\n|---|---|---|---|\n"
+              "| One | first | {1, 2} | {3, 4} |\n\n"
+              "### King\n\n| Term | Meaning | At the start | Now |\n|---|---|---|---|\n"
+              "| Two | second. For each step |  | {5, 6} {-7, 8} |\n");
+}
+
+// docs/evaluation.md lists every term with its meaning and the value it has now.
+TEST(WeightsFile, TheDocumentationIsTrue) {
+    const auto terms = read_weights(weights_text());
+    ASSERT_TRUE(terms) << terms.error();
+    const std::string documentation = text_of("docs/evaluation.md");
+    std::istringstream wanted(describe_weights({}, *terms));
+    for (std::string line; std::getline(wanted, line);) {
+        const std::size_t gap = line.find(" |  | ");
+        if (gap == std::string::npos) {
+            EXPECT_NE(documentation.find(line), std::string::npos) << line;
+            continue;
+        }
+        const std::size_t found = documentation.find("\n" + line.substr(0, gap) + " | ");
+        ASSERT_NE(found, std::string::npos) << line;
+        const std::size_t end = documentation.find('\n', found + 1);
+        EXPECT_TRUE(documentation.substr(found, end - found).ends_with(line.substr(gap + 4))) << line;
+    }
+}
+
+}  // namespace
+}  // namespace skua::lab
