@@ -16,7 +16,7 @@
 #include "eval/nnue/network.h"
 #include "eval/nnue/simd.h"
 #include "uci/diagram.h"
-#include "uci/explain.h"
+#include "analysis/explanation.h"
 #include "uci/format.h"
 #include "uci/go.h"
 

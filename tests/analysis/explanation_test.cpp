@@ -1,4 +1,4 @@
-#include "uci/explain.h"
+#include "analysis/explanation.h"
 
 #include <gtest/gtest.h>
 
