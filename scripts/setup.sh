@@ -44,10 +44,12 @@ case $level in
     lab) need_header zstd.h libzstd-dev ;;
     test)
         need_header gtest/gtest.h libgtest-dev
+        need_header nlohmann/json.hpp nlohmann-json3-dev
         need_header zstd.h libzstd-dev
         ;;
     long)
         need_header gtest/gtest.h libgtest-dev
+        need_header nlohmann/json.hpp nlohmann-json3-dev
         need_header zstd.h libzstd-dev
         need_compiler g++
         need_compiler clang++
@@ -62,6 +64,7 @@ case $level in
         need_command clang-format clang-format
         need_command clang-tidy clang-tidy
         need_header gtest/gtest.h libgtest-dev
+        need_header nlohmann/json.hpp nlohmann-json3-dev
         need_header zstd.h libzstd-dev
         ;;
     *)
