@@ -96,7 +96,7 @@ void network_anew(benchmark::State& state) {
     const auto network = nnue::embedded_network();
     for (auto _ : state) {
         for (const Position& position : game_positions()) {
-            benchmark::DoNotOptimize(nnue::evaluate(*network, position));
+            benchmark::DoNotOptimize(nnue::raw_evaluate(*network, position));
         }
     }
     count_items(state);

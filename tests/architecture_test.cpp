@@ -1,10 +1,15 @@
-// A room includes only rooms it may know. The rule is written once, in src/CMakeLists.txt; this test reads it
-// from there (SKUA_ROOM_RULE), looks at every #include in src/ and lab/, and says which ones break it.
+// A room includes only rooms it may know, and modules don't include each other in a ring. A room is a folder of src/;
+// a module is a header with its source file of the same stem. Who may know whom is written once, in src/CMakeLists.txt;
+// this test reads it from there (SKUA_ROOM_RULE), checks every #include in src/ and lab/, and names those that break
+// it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
+#include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -20,7 +25,7 @@ using Rule = std::map<std::string, std::set<std::string>>;
 using Problems = std::vector<std::string>;
 
 // "base: chess:base eval:chess": each room with the rooms that it is built on. Knowing is inherited, so that
-// eval knows base. main knows everybody, and the workshop lab knows everything up to engine.
+// eval knows base. main knows every room, and lab knows everything up to engine.
 Rule parse_rule(const std::string& text) {
     Rule rule;
     std::istringstream rooms{text};
@@ -50,7 +55,34 @@ std::string joined(const std::set<std::string>& names) {
     return text.empty() ? "no other room" : text;
 }
 
-// What is wrong with the includes of one file. The path starts at src/, or with lab/ for the workshop.
+struct Include {
+    int line = 0;
+    std::optional<bool> quoted;  // "name" or <name>; nothing for a macro
+    std::string name;
+};
+
+std::vector<Include> includes_of(const std::string& text) {
+    static const std::regex Directive{R"(^\s*#\s*include\s*(.*?)\s*$)"};
+    static const std::regex Target{R"(^(["<])([^">]+)[">].*$)"};
+    std::vector<Include> includes;
+    std::istringstream lines{text};
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        std::smatch directive;
+        if (!std::regex_match(line, directive, Directive)) continue;
+        const std::string rest = directive[1];
+        std::smatch target;
+        if (std::regex_match(rest, target, Target)) {
+            includes.push_back({number, target[1] == "\"", target[2]});
+        } else {
+            includes.push_back({number, std::nullopt, rest});
+        }
+    }
+    return includes;
+}
+
+// Lists what is wrong with the includes of one file. The path is relative to src/, or begins with lab/.
 Problems check_file(const Rule& rule, const std::string& path, const std::string& text) {
     const auto first_part = [](const std::string& name) { return name.substr(0, name.find('/')); };
     const bool in_room = path.find('/') != std::string::npos;
@@ -59,32 +91,21 @@ Problems check_file(const Rule& rule, const std::string& path, const std::string
     if (known == rule.end()) return {path + ": room '" + room + "' is not in the list in src/CMakeLists.txt"};
     if (!in_room && path != "main.cpp") return {path + ": only main.cpp lives outside the rooms"};
 
-    static const std::regex Directive{R"(^\s*#\s*include\s*(.*?)\s*$)"};
-    static const std::regex Target{R"(^(["<])([^">]+)[">].*$)"};
     Problems problems;
-    std::istringstream lines{text};
-    int number = 0;
-    for (std::string line; std::getline(lines, line);) {
-        ++number;
-        std::smatch directive;
-        if (!std::regex_match(line, directive, Directive)) continue;
-        const auto complain = [&](const std::string& reason) {
-            problems.push_back(path + ":" + std::to_string(number) + ": " + reason);
+    for (const auto& [number, quoted, name] : includes_of(text)) {
+        const auto complain = [&, line = number](const std::string& reason) {
+            problems.push_back(path + ":" + std::to_string(line) + ": " + reason);
         };
-        const std::string rest = directive[1];
-        std::smatch target;
-        if (!std::regex_match(rest, target, Target)) {
-            complain("an include behind a macro can't be checked: " + rest);
+        if (!quoted.has_value()) {
+            complain("an include behind a macro can't be checked: " + name);
             continue;
         }
-        const bool quoted = target[1] == "\"";
-        const std::string name = target[2];
         const std::string other = first_part(name);
         const bool has_folder = other != name;
-        if (quoted && (!has_folder || other == "." || other == "..")) {
+        if (*quoted && (!has_folder || other == "." || other == "..")) {
             complain("write \"" + name + "\" from src/ on, as in \"chess/move.h\"");
         } else if (!rule.contains(other) || other == "main") {
-            if (quoted) complain("\"" + name + "\" is in no room; system headers go in <>");
+            if (*quoted) complain("\"" + name + "\" is in no room; system headers go in <>");
         } else if (has_folder && other != room && !known->second.contains(other)) {
             complain("'" + room + "' may not know '" + other + "' (" + name + "); it may know " +
                      joined(known->second));
@@ -93,20 +114,61 @@ Problems check_file(const Rule& rule, const std::string& path, const std::string
     return problems;
 }
 
-Problems check_tree(const Rule& rule, const fs::path& root, const std::string& prefix, int& files) {
+// Files by their path, as they are named in an #include.
+using Sources = std::map<std::string, std::string>;
+
+// Finds a ring of modules that include each other, and returns it as "a -> b -> a"; empty if there is none.
+std::string find_ring(const Sources& sources) {
+    const auto module_of = [](const std::string& path) { return path.substr(0, path.rfind('.')); };
+    std::map<std::string, std::set<std::string>> included;
+    for (const auto& [path, text] : sources) {
+        auto& others = included[module_of(path)];
+        for (const Include& include : includes_of(text)) {
+            if (include.quoted.value_or(false)) others.insert(module_of(include.name));
+        }
+        others.erase(module_of(path));
+    }
+    // A depth-first walk: a module that is met again while it is still on the path closes a ring.
+    std::vector<std::string> path;
+    std::set<std::string> done;
+    std::string ring;
+    const std::function<void(const std::string&)> visit = [&](const std::string& module) {
+        if (!ring.empty() || done.contains(module)) return;
+        if (const auto start = std::find(path.begin(), path.end(), module); start != path.end()) {
+            for (auto each = start; each != path.end(); ++each) ring += *each + " -> ";
+            ring += module;
+            return;
+        }
+        path.push_back(module);
+        for (const std::string& other : included[module]) visit(other);
+        path.pop_back();
+        done.insert(module);
+    };
+    const std::map<std::string, std::set<std::string>> modules = included;
+    for (const auto& [module, others] : modules) visit(module);
+    return ring;
+}
+
+void read_tree(const fs::path& root, const std::string& prefix, Sources& sources) {
     static const std::set<std::string> Extensions{".h", ".hpp", ".cpp", ".inc"};
-    Problems problems;
-    if (!fs::exists(root)) return problems;
+    if (!fs::exists(root)) return;
     for (const auto& entry : fs::recursive_directory_iterator{root}) {
         if (!entry.is_regular_file() || !Extensions.contains(entry.path().extension().string())) continue;
         std::ifstream file{entry.path()};
         std::ostringstream text;
         text << file.rdbuf();
-        const auto path = prefix + entry.path().lexically_relative(root).generic_string();
-        for (auto& problem : check_file(rule, path, text.str())) problems.push_back(std::move(problem));
-        ++files;
+        sources[prefix + entry.path().lexically_relative(root).generic_string()] = text.str();
     }
-    return problems;
+}
+
+const Sources& all_sources() {
+    static const Sources All = [] {
+        Sources sources;
+        read_tree(fs::path{SKUA_SOURCE_DIR} / "src", "", sources);
+        read_tree(fs::path{SKUA_SOURCE_DIR} / "lab", "lab/", sources);
+        return sources;
+    }();
+    return All;
 }
 
 const Rule& house() {
@@ -117,14 +179,13 @@ const Rule& house() {
 // ------------------------------------------------------------------ the house as it stands
 
 TEST(Architecture, RoomsIncludeOnlyRoomsTheyMayKnow) {
-    int files = 0;
-    Problems problems = check_tree(house(), fs::path{SKUA_SOURCE_DIR} / "src", "", files);
-    for (auto& problem : check_tree(house(), fs::path{SKUA_SOURCE_DIR} / "lab", "lab/", files)) {
-        problems.push_back(std::move(problem));
+    EXPECT_GT(all_sources().size(), 100U) << "found hardly any sources: is SKUA_SOURCE_DIR right?";
+    for (const auto& [path, text] : all_sources()) {
+        for (const auto& problem : check_file(house(), path, text)) ADD_FAILURE() << problem;
     }
-    EXPECT_GT(files, 0) << "found no sources: is SKUA_SOURCE_DIR right?";
-    for (const auto& problem : problems) ADD_FAILURE() << problem;
 }
+
+TEST(Architecture, ModulesDontIncludeEachOtherInARing) { EXPECT_EQ(find_ring(all_sources()), ""); }
 
 TEST(Architecture, TheRuleItselfKeepsItsPromises) {
     const Rule& rule = house();
@@ -198,6 +259,28 @@ TEST(ArchitectureChecker, RefusesWaysAroundTheRule) {
     EXPECT_TRUE(refused("chess/position.cpp", "POSITION_HEADER"));
     EXPECT_TRUE(refused("kitchen/sink.cpp", "<vector>"));
     EXPECT_TRUE(refused("globals.h", "<vector>"));
+}
+
+TEST(ArchitectureChecker, FindsARingOfModules) {
+    // The header is innocent, but its source file closes the ring.
+    const Sources ring{{"eval/evaluator.h", "#pragma once\n"},
+                       {"eval/evaluator.cpp", "#include \"eval/evaluator.h\"\n#include \"eval/nnue/nnue.h\"\n"},
+                       {"eval/nnue/nnue.h", "#include \"eval/nnue/network.h\"\n#include \"eval/evaluator.h\"\n"},
+                       {"eval/nnue/network.h", "#include <vector>\n"}};
+    EXPECT_EQ(find_ring(ring), "eval/evaluator -> eval/nnue/nnue -> eval/evaluator");
+    EXPECT_EQ(find_ring({{"lab/a.h", "#include \"lab/b.h\"\n"}, {"lab/b.h", "#include \"lab/a.h\"\n"}}),
+              "lab/a -> lab/b -> lab/a");
+
+    Sources broken_up = ring;
+    broken_up["eval/evaluators.cpp"] = broken_up.extract("eval/evaluator.cpp").mapped();
+    EXPECT_EQ(find_ring(broken_up), "");
+    EXPECT_EQ(find_ring({{"base/a.h", ""}, {"base/a.cpp", "#include \"base/a.h\"\n"}}), "");
+    // Two ways to one module are not a ring.
+    EXPECT_EQ(find_ring({{"a.h", "#include \"b.h\"\n#include \"c.h\"\n"},
+                         {"b.h", "#include \"d.h\"\n"},
+                         {"c.h", "#include \"d.h\"\n"},
+                         {"d.h", ""}}),
+              "");
 }
 
 TEST(ArchitectureChecker, KnowingIsInherited) {

@@ -10,6 +10,7 @@
 
 #include "base/enum_array.h"
 #include "base/result.h"
+#include "eval/evaluators.h"
 #include "lab/games/dataset.h"
 #include "lab/games/selfplay.h"
 

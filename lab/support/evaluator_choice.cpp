@@ -8,15 +8,15 @@
 namespace skua::lab {
 
 void JudgeOptions::describe(ArgumentReader& reader) {
-    reader.add_choice("--evaluation", evaluation, evaluation_names(),
+    reader.add_choice("--evaluation", evaluation, evaluator_kind_names(),
                       "nnue or classical: who judges (what the engine uses)");
     reader.add_text("--net", net, "file", "judge with this network");
 }
 
 Result<EvaluatorFactory> JudgeOptions::factory() const {
-    const Evaluation usual = net.empty() ? DefaultEvaluation : Evaluation::Nnue;
-    const Evaluation chosen = evaluation_named(evaluation).value_or(usual);
-    if (chosen == Evaluation::Classical && !net.empty()) {
+    const EvaluatorKind usual = net.empty() ? DefaultEvaluatorKind : EvaluatorKind::Nnue;
+    const EvaluatorKind chosen = evaluator_kind_named(evaluation).value_or(usual);
+    if (chosen == EvaluatorKind::Classical && !net.empty()) {
         return Error{"the classical evaluation has no use for --net"};
     }
     std::shared_ptr<const nnue::Network> network;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/result.h"
+#include "eval/evaluators.h"
 #include "lab/support/arguments.h"
-#include "search/worker.h"
 
 namespace skua::lab {
 

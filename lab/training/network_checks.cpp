@@ -47,7 +47,7 @@ int run_info(std::span<const std::string_view> arguments) {
               << header->bytes << " bytes of numbers, checksum " << hexadecimal(header->checksum) << '\n';
     const auto network = nnue::load_network(path);
     if (!network) { return complain(network.error()); }
-    std::cout << "the start of a game is worth " << nnue::evaluate(**network, Position()) << " cp to White\n";
+    std::cout << "the start of a game is worth " << nnue::raw_evaluate(**network, Position()) << " cp to White\n";
     return ExitDone;
 }
 
@@ -128,7 +128,7 @@ NetDifference compare_with_real_numbers(const nnue::Network& network, const NetS
             const TrainingPosition packed = to_training_position(game.position(), 0, Outcome::Draw);
             const double real = static_cast<double>(worker.forward(numbers, packed)) * nnue::OutputCentipawns;
             const double bounded = std::clamp<double>(real, -MaxEvaluation, MaxEvaluation);
-            const double distance = std::abs(bounded - nnue::evaluate(network, game.position()));
+            const double distance = std::abs(bounded - nnue::raw_evaluate(network, game.position()));
             difference.mean += distance;
             difference.largest = std::max(difference.largest, distance);
             ++difference.positions;
@@ -144,10 +144,10 @@ NetAgreement compare_paths(std::shared_ptr<const nnue::Network> network, std::ui
     NetAgreement agreement;
     std::uint64_t made = 0;
     const auto compare = [&](const Position& position) {
-        const Score anew = nnue::evaluate(*network, position);
+        const Score anew = nnue::raw_evaluate(*network, position);
         const bool agrees = evaluator.network_value(position) == anew &&
-                            nnue::evaluate(*network, position.flipped()) == anew &&
-                            nnue::evaluate(*network, mirrored(position)) == anew;
+                            nnue::raw_evaluate(*network, position.flipped()) == anew &&
+                            nnue::raw_evaluate(*network, mirrored(position)) == anew;
         ++agreement.compared;
         agreement.wrong += agrees ? 0 : 1;
     };

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "chess/movegen.h"
+#include "eval/evaluators.h"
 #include "lab/games/dataset.h"
 #include "lab/support/arguments.h"
 #include "lab/support/evaluator_choice.h"

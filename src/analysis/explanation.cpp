@@ -112,10 +112,10 @@ std::string quoted(std::string_view text) {
 EnumArray<Square, Score> piece_values(const Position& position, const nnue::Network& network) {
     EnumArray<Square, Score> values;
     values.fill(0);
-    const Score whole = nnue::evaluate(network, position);
+    const Score whole = nnue::raw_evaluate(network, position);
     for (const Square square : position.pieces()) {
         if (type_of(position.piece_on(square)) == PieceType::King) { continue; }
-        const Score difference = whole - nnue::evaluate_without(network, position, square);
+        const Score difference = whole - nnue::raw_evaluate_without(network, position, square);
         values[square] = position.side_to_move() == Color::White ? difference : -difference;
     }
     return values;
@@ -171,12 +171,12 @@ std::string classical_text(const Position& position, const Analysis& analysis) {
 
 // What both evaluations say, for the side to move, and what counts.
 struct Verdict {
-    Verdict(const Position& position, Evaluation judge, const nnue::Network& network)
+    Verdict(const Position& position, EvaluatorKind kind, const nnue::Network& network)
         : analysis(classical::analyse(position)),
           terms(for_side_to_move(analysis, position)),
-          net(nnue::evaluate(network, position)),
-          score(judge == Evaluation::Nnue ? nnue::judge(network, position) : terms) {
-        if (judge != Evaluation::Nnue || score == net) { return; }
+          net(nnue::raw_evaluate(network, position)),
+          score(kind == EvaluatorKind::Nnue ? nnue::evaluate(network, position) : terms) {
+        if (kind != EvaluatorKind::Nnue || score == net) { return; }
         const Color us = position.side_to_move();
         remark = analysis.ending                             ? "A known ending: its value counts, not the network's."
                  : is_fortress(position, net > 0 ? us : ~us) ? "A fortress: a draw, whatever the network says."
@@ -192,8 +192,8 @@ struct Verdict {
 
 }  // namespace
 
-std::string explain(const Position& position, Evaluation judge, const nnue::Network& network) {
-    const Verdict verdict(position, judge, network);
+std::string explain(const Position& position, EvaluatorKind kind, const nnue::Network& network) {
+    const Verdict verdict(position, kind, network);
     const Score score = verdict.score;
     return classical_text(position, verdict.analysis) +
            "\nWhat each piece is worth here to the network, in pawns, from White's view:\n" +
@@ -201,12 +201,12 @@ std::string explain(const Position& position, Evaluation judge, const nnue::Netw
            "\nFor the side to move:\nClassical: " + std::to_string(verdict.terms) +
            " cp\nNetwork: " + std::to_string(verdict.net) + " cp\n" +
            (verdict.remark.empty() ? "" : verdict.remark + '\n') +
-           "On the scale of a search, where 100 win half of the games: " + std::to_string(to_shown(score, judge)) +
+           "On the scale of a search, where 100 win half of the games: " + std::to_string(to_shown(score, kind)) +
            " cp\nEvaluation: " + std::to_string(score) + " cp";
 }
 
-std::string explain_as_json(const Position& position, Evaluation judge, const nnue::Network& network) {
-    const Verdict verdict(position, judge, network);
+std::string explain_as_json(const Position& position, EvaluatorKind kind, const nnue::Network& network) {
+    const Verdict verdict(position, kind, network);
     const Analysis& analysis = verdict.analysis;
     const Score score = verdict.score;
     std::string pieces;
@@ -217,7 +217,7 @@ std::string explain_as_json(const Position& position, Evaluation judge, const nn
     }
     std::string text =
         "{\"fen\": " + quoted(to_fen(position)) + ", \"evaluation\": " + std::to_string(score) +
-        ", \"shown\": " + std::to_string(to_shown(score, judge)) + ", \"classical\": " + std::to_string(verdict.terms) +
+        ", \"shown\": " + std::to_string(to_shown(score, kind)) + ", \"classical\": " + std::to_string(verdict.terms) +
         ", \"network\": " + std::to_string(verdict.net) +
         ", \"remark\": " + (verdict.remark.empty() ? "null" : quoted(verdict.remark)) + ", \"piece_values\": {" +
         pieces + '}' + ", \"classical_white\": " + std::to_string(analysis.white) +

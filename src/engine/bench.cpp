@@ -68,9 +68,9 @@ constexpr std::array<std::string_view, 50> Positions{
 
 }  // namespace
 
-Bench::Bench(Evaluation evaluation) {
+Bench::Bench(EvaluatorKind kind) {
     // Only memory can be missing for it; another judge's figures would be no signature.
-    if (engine_.set_option("Evaluation", name_of(evaluation))) { throw std::bad_alloc(); }
+    if (engine_.set_option("Evaluation", name_of(kind))) { throw std::bad_alloc(); }
 }
 
 BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>& tell) {

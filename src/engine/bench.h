@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/engine.h"
+#include "eval/evaluators.h"
 
 namespace skua {
 
@@ -26,7 +27,7 @@ struct BenchReport {
 // One thread, a fresh engine with 16 MB; the same count on every machine.
 class Bench {
 public:
-    explicit Bench(Evaluation evaluation = DefaultEvaluation);
+    explicit Bench(EvaluatorKind kind = DefaultEvaluatorKind);
 
     // `tell` gets a line for each position.
     BenchReport run(Depth depth, const std::function<void(std::string_view)>& tell);

@@ -84,10 +84,10 @@ void Engine::describe_options() {
 }
 
 void Engine::describe_evaluations() {
-    options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluation)), evaluation_names(),
+    options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluatorKind)), evaluator_kind_names(),
                        "who judges: the network, or the terms one can read",
                        [this](const std::string& choice) -> std::optional<Error> {
-                           return set_evaluation(*evaluation_named(choice), network_);
+                           return set_evaluator(*evaluator_kind_named(choice), network_);
                        });
     options_.add_prepared_text(
         "EvalFile", "", "file of another network; empty: the one in the program",
@@ -98,15 +98,15 @@ void Engine::describe_evaluations() {
                 if (!loaded) { return Error{loaded.error()}; }
                 network = *std::move(loaded);
             }
-            return OptionChange([this, network] { return set_evaluation(evaluation_, network); });
+            return OptionChange([this, network] { return set_evaluator(evaluator_kind_, network); });
         });
 }
 
-std::optional<Error> Engine::set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network) {
+std::optional<Error> Engine::set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network) {
     try {
-        pool_.set_evaluator([evaluation, network] { return make_evaluator(evaluation, network); });
+        pool_.set_evaluator([kind, network] { return make_evaluator(kind, network); });
     } catch (const std::bad_alloc&) { return Error{"there is no memory for another evaluation"}; }
-    evaluation_ = evaluation;
+    evaluator_kind_ = kind;
     network_ = std::move(network);
     return std::nullopt;
 }
@@ -114,14 +114,14 @@ std::optional<Error> Engine::set_evaluation(Evaluation evaluation, std::shared_p
 SearchCallbacks Engine::shown_callbacks() const {
     SearchCallbacks shown = callbacks_;
     if (callbacks_.info) {
-        shown.info = [tell = callbacks_.info, judge = evaluation_](SearchInfo info) {
-            info.score = to_shown(info.score, judge);
+        shown.info = [tell = callbacks_.info, kind = evaluator_kind_](SearchInfo info) {
+            info.score = to_shown(info.score, kind);
             tell(info);
         };
     }
     if (callbacks_.best_move) {
-        shown.best_move = [tell = callbacks_.best_move, judge = evaluation_](SearchResult result) {
-            result.score = to_shown(result.score, judge);
+        shown.best_move = [tell = callbacks_.best_move, kind = evaluator_kind_](SearchResult result) {
+            result.score = to_shown(result.score, kind);
             tell(result);
         };
     }
@@ -172,7 +172,7 @@ std::optional<SearchSettings::Handicap> Engine::handicap() const {
 void Engine::go(const Limits& limits) {
     SearchSettings settings = settings_;
     settings.handicap = handicap();
-    settings.contempt = front_.analyse_mode ? 0 : from_shown(settings.contempt, evaluation_);
+    settings.contempt = front_.analyse_mode ? 0 : from_shown(settings.contempt, evaluator_kind_);
     pool_.start(game_, limits, settings, shown_callbacks());
 }
 

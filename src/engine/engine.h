@@ -8,6 +8,7 @@
 
 #include "chess/game.h"
 #include "engine/options.h"
+#include "eval/evaluators.h"
 #include "eval/nnue/network.h"
 #include "search/pool.h"
 
@@ -53,15 +54,15 @@ public:
     [[nodiscard]] CacheStatistics cache_statistics() const { return pool_.cache_statistics(); }
 
     [[nodiscard]] Parameters& parameters() { return pool_.parameters(); }
-    // Who judges, and the network that would.
-    [[nodiscard]] Evaluation evaluation() const { return evaluation_; }
+    // The evaluation used in search, and the network that it uses or would use.
+    [[nodiscard]] EvaluatorKind evaluator_kind() const { return evaluator_kind_; }
     [[nodiscard]] const nnue::Network& network() const { return network_ ? *network_ : *nnue::embedded_network(); }
 
 private:
     void describe_options();
     void describe_evaluations();
     // Changes nothing when it refuses.
-    std::optional<Error> set_evaluation(Evaluation evaluation, std::shared_ptr<const nnue::Network> network);
+    std::optional<Error> set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network);
     [[nodiscard]] std::optional<SearchSettings::Handicap> handicap() const;
     // The user's, with scores as users see them.
     [[nodiscard]] SearchCallbacks shown_callbacks() const;
@@ -72,7 +73,7 @@ private:
     SearchSettings settings_;
     SearchCallbacks callbacks_;
     Game game_;
-    Evaluation evaluation_ = DefaultEvaluation;
+    EvaluatorKind evaluator_kind_ = DefaultEvaluatorKind;
     std::shared_ptr<const nnue::Network> network_;  // null: the one in the program
     int skill_level_ = 20;
     bool limit_strength_ = false;

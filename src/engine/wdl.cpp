@@ -10,7 +10,7 @@ namespace {
 // The score that wins half of the games: as users see it, and by each judge's own measure, from games of Skua's against
 // itself (docs/experiments.md).
 constexpr int HalfWon = 100;
-constexpr int half_won(Evaluation evaluation) { return evaluation == Evaluation::Nnue ? 135 : 152; }
+constexpr int half_won(EvaluatorKind kind) { return kind == EvaluatorKind::Nnue ? 135 : 152; }
 // How steeply the chances rise around it.
 constexpr double Steepness = 55.0;
 
@@ -26,12 +26,12 @@ int permille_won(Score score) {
 
 }  // namespace
 
-Score to_shown(Score score, Evaluation evaluation) {
+Score to_shown(Score score, EvaluatorKind kind) {
     if (is_decisive(score)) { return score; }
-    return std::clamp(scaled(score, HalfWon, half_won(evaluation)), -MaxEvaluation, MaxEvaluation);
+    return std::clamp(scaled(score, HalfWon, half_won(kind)), -MaxEvaluation, MaxEvaluation);
 }
 
-Score from_shown(Score shown, Evaluation evaluation) { return scaled(shown, half_won(evaluation), HalfWon); }
+Score from_shown(Score shown, EvaluatorKind kind) { return scaled(shown, half_won(kind), HalfWon); }
 
 Wdl wdl_of(Score score) {
     if (is_win(score)) { return {1000, 0, 0}; }

@@ -1,7 +1,7 @@
 // What scores are worth in games: the scale users see, and the chances of win, draw and loss.
 #pragma once
 
-#include "eval/evaluator.h"
+#include "eval/evaluators.h"
 #include "eval/score.h"
 
 namespace skua {
@@ -14,8 +14,8 @@ struct Wdl {
 };
 
 // Scores as users see them, whoever judges: 100 centipawns win half of the games. Mates stay what they are.
-Score to_shown(Score score, Evaluation evaluation);
-Score from_shown(Score shown, Evaluation evaluation);
+Score to_shown(Score score, EvaluatorKind kind);
+Score from_shown(Score shown, EvaluatorKind kind);
 
 // A logistic curve over scores as users see them.
 Wdl wdl_of(Score shown);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/prng.h"
+#include "eval/evaluators.h"
 #include "search/worker.h"
 
 namespace skua {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "eval/evaluators.h"
 #include "search/worker.h"
 
 namespace skua {

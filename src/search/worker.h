@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "chess/game.h"
-#include "eval/evaluator.h"
+#include "eval/evaluators.h"
 #include "search/correction.h"
 #include "search/history.h"
 #include "search/limits.h"
@@ -41,9 +41,6 @@ struct SearchSettings {
     // Lines to search: a weaker player chooses among more than are shown.
     [[nodiscard]] int lines() const { return handicap ? std::max(multi_pv, 4) : multi_pv; }
 };
-
-// Makes an evaluator for a thread.
-using EvaluatorFactory = std::function<std::unique_ptr<Evaluator>()>;
 
 // What all threads of a search share.
 struct SharedSearch {

@@ -346,21 +346,21 @@ void Uci::count_moves(std::string_view arguments) {
 
 void Uci::bench(std::string_view arguments) {
     std::optional<int> depth;
-    std::optional<Evaluation> evaluation;
+    std::optional<EvaluatorKind> kind;
     for (const std::string_view word : split_words(arguments)) {
         const std::optional<int> number = parse_integer<int>(word);
-        const std::optional<Evaluation> judge = evaluation_named(word);
+        const std::optional<EvaluatorKind> named = evaluator_kind_named(word);
         if (number && *number >= 1 && *number < MaxPly && !depth) {
             depth = number;
-        } else if (judge && !evaluation) {
-            evaluation = judge;
+        } else if (named && !kind) {
+            kind = named;
         } else {
             return refuse("bench takes a depth from 1 to " + std::to_string(MaxPly - 1) + ", and nnue or classical");
         }
     }
     std::shared_ptr<Bench> bench;
     try {
-        bench = std::make_shared<Bench>(evaluation.value_or(DefaultEvaluation));
+        bench = std::make_shared<Bench>(kind.value_or(DefaultEvaluatorKind));
     } catch (const std::exception&) { return refuse("there is no memory, or no thread, for another engine"); }
     start_job(
         [this, depth = depth.value_or(BenchDepth), bench] {
@@ -394,7 +394,7 @@ void Uci::evaluate(std::string_view arguments) {
         position = reading->position;
     }
     const auto format = json ? explain_as_json : explain;
-    say(format(position, engine_.evaluation(), engine_.network()));
+    say(format(position, engine_.evaluator_kind(), engine_.network()));
 }
 
 void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), engine_.front().variant)); }

@@ -19,10 +19,10 @@ namespace {
 constexpr std::string_view Middlegame = "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15";
 
 std::string explain_classical(const Position& position) {
-    return explain(position, Evaluation::Classical, *nnue::embedded_network());
+    return explain(position, EvaluatorKind::Classical, *nnue::embedded_network());
 }
 std::string json_classical(const Position& position) {
-    return explain_as_json(position, Evaluation::Classical, *nnue::embedded_network());
+    return explain_as_json(position, EvaluatorKind::Classical, *nnue::embedded_network());
 }
 
 int number_after(const std::string& text, const std::string& key) {
@@ -97,14 +97,14 @@ TEST(Explain, TheTermsOfASumAddUpToItsFamily) {
 TEST(Explain, TheNetworkSpeaksBesideTheTerms) {
     const auto network = nnue::embedded_network();
     const Position position = position_of(Middlegame);
-    const std::string net = std::to_string(nnue::evaluate(*network, position));
-    const std::string text = explain(position, Evaluation::Nnue, *network);
-    const std::string shown = std::to_string(to_shown(nnue::evaluate(*network, position), Evaluation::Nnue));
+    const std::string net = std::to_string(nnue::raw_evaluate(*network, position));
+    const std::string text = explain(position, EvaluatorKind::Nnue, *network);
+    const std::string shown = std::to_string(to_shown(nnue::raw_evaluate(*network, position), EvaluatorKind::Nnue));
     EXPECT_TRUE(text.ends_with("Network: " + net + " cp\nOn the scale of a search, where 100 win half of the games: " +
                                shown + " cp\nEvaluation: " + net + " cp"))
         << text;
     EXPECT_TRUE(explain_classical(position).find("Network: " + net + " cp\n") != std::string::npos);
-    const std::string json = explain_as_json(position, Evaluation::Nnue, *network);
+    const std::string json = explain_as_json(position, EvaluatorKind::Nnue, *network);
     EXPECT_EQ(std::to_string(number_after(json, "evaluation")), net);
     EXPECT_EQ(std::to_string(number_after(json, "shown")), shown);
     EXPECT_EQ(std::to_string(number_after(json, "network")), net);
@@ -115,10 +115,10 @@ TEST(Explain, TheWorthOfPiecesStandsWhereTheyStand) {
     const auto network = nnue::embedded_network();
     for (const char side : {'w', 'b'}) {
         const Position position = position_of("4k3/p6r/8/8/8/2N5/PP6/4K3 " + std::string(1, side) + " - - 0 1");
-        const std::string text = explain(position, Evaluation::Nnue, *network);
+        const std::string text = explain(position, EvaluatorKind::Nnue, *network);
         const auto worth = [&](Square square) {
             const Score missing =
-                nnue::evaluate(*network, position) - nnue::evaluate_without(*network, position, square);
+                nnue::raw_evaluate(*network, position) - nnue::raw_evaluate_without(*network, position, square);
             char buffer[20];
             std::snprintf(buffer, sizeof buffer, "%+6.2f", (side == 'w' ? missing : -missing) / 100.0);
             return std::string(buffer);
@@ -137,15 +137,15 @@ TEST(Explain, TheWorthOfPiecesStandsWhereTheyStand) {
 
 TEST(Explain, TellsWhyTheNetworkDoesNotHaveTheLastWord) {
     const auto network = nnue::embedded_network();
-    const auto text_of = [&](std::string_view fen) { return explain(position_of(fen), Evaluation::Nnue, *network); };
+    const auto text_of = [&](std::string_view fen) { return explain(position_of(fen), EvaluatorKind::Nnue, *network); };
     EXPECT_EQ(text_of(Middlegame).find("fades."), std::string::npos);
     const std::string late = "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 60 80";
     EXPECT_NE(text_of(late).find("\nWithout progress the network's word fades.\n"), std::string::npos);
-    EXPECT_EQ(explain(position_of(late), Evaluation::Classical, *network).find("fades."), std::string::npos);
+    EXPECT_EQ(explain(position_of(late), EvaluatorKind::Classical, *network).find("fades."), std::string::npos);
     EXPECT_NE(text_of("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").find("\nA known ending: "), std::string::npos);
     const std::string fortress = "7k/8/8/6KP/8/8/8/5B2 w - - 0 1";
     EXPECT_NE(text_of(fortress).find("\nA fortress: "), std::string::npos);
-    const std::string json = explain_as_json(position_of(fortress), Evaluation::Nnue, *network);
+    const std::string json = explain_as_json(position_of(fortress), EvaluatorKind::Nnue, *network);
     EXPECT_NE(json.find("\"remark\": \"A fortress: "), std::string::npos) << json;
     EXPECT_NE(json_classical(position_of(fortress)).find("\"remark\": null"), std::string::npos);
 }
@@ -153,8 +153,8 @@ TEST(Explain, TellsWhyTheNetworkDoesNotHaveTheLastWord) {
 TEST(Explain, NoNetworkIsAskedAboutKnownEndings) {
     const auto network = nnue::embedded_network();
     const Position position = position_of("8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1");
-    EXPECT_TRUE(explain(position, Evaluation::Nnue, *network).ends_with("\nEvaluation: 0 cp"));
-    EXPECT_EQ(number_after(explain_as_json(position, Evaluation::Nnue, *network), "evaluation"), 0);
+    EXPECT_TRUE(explain(position, EvaluatorKind::Nnue, *network).ends_with("\nEvaluation: 0 cp"));
+    EXPECT_EQ(number_after(explain_as_json(position, EvaluatorKind::Nnue, *network), "evaluation"), 0);
 }
 
 // A piece is worth what is missing without it.
@@ -164,9 +164,9 @@ TEST(Explain, PieceValuesAreTheDifferenceTheyMake) {
     const Position with = position_of("4k3/p7/8/8/8/2N5/PP6/4K3 b - - 0 1");
     const Position without = position_of("4k3/p7/8/8/8/8/PP6/4K3 b - - 0 1");
     ASSERT_NE(nnue::output_bucket(6), nnue::output_bucket(5));
-    const Score missing = nnue::evaluate(*network, without) - nnue::evaluate(*network, with);
+    const Score missing = nnue::raw_evaluate(*network, without) - nnue::raw_evaluate(*network, with);
     EXPECT_EQ(number_after(json_classical(with), "c3"), missing);
-    EXPECT_EQ(nnue::evaluate_without(*network, with, Square::C3), nnue::evaluate(*network, without));
+    EXPECT_EQ(nnue::raw_evaluate_without(*network, with, Square::C3), nnue::raw_evaluate(*network, without));
 }
 
 }  // namespace

@@ -28,12 +28,12 @@ TEST(Bench, CountsTheSameEveryTime) {
 }
 
 TEST(Bench, JudgesAsItIsTold) {
-    const auto nodes_with = [](Evaluation evaluation) {
+    const auto nodes_with = [](EvaluatorKind evaluation) {
         Bench bench(evaluation);
         return bench.run(Shallow, [](std::string_view) {});
     };
-    const BenchReport nnue = nodes_with(Evaluation::Nnue);
-    const BenchReport classical = nodes_with(Evaluation::Classical);
+    const BenchReport nnue = nodes_with(EvaluatorKind::Nnue);
+    const BenchReport classical = nodes_with(EvaluatorKind::Classical);
     EXPECT_NE(nnue.nodes, classical.nodes);
     EXPECT_EQ(nnue.pawn_cache.probes, 0U);
     EXPECT_GT(classical.pawn_cache.probes, 0U);

@@ -229,9 +229,9 @@ TEST(Engine, EitherEvaluationJudges) {
     EXPECT_EQ(fresh.search(Game(), depth_limit(8)).result.nodes, network) << "that is how the program comes";
     EXPECT_EQ(nodes_with("classical"), classical);
     EXPECT_EQ(nodes_with("nnue"), network);
-    EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
+    EXPECT_EQ(listener.engine.evaluator_kind(), EvaluatorKind::Nnue);
     EXPECT_NE(listener.set("Evaluation", "oracle"), "");
-    EXPECT_EQ(listener.engine.evaluation(), Evaluation::Nnue);
+    EXPECT_EQ(listener.engine.evaluator_kind(), EvaluatorKind::Nnue);
 }
 
 TEST(Engine, EitherEvaluationSearchesOnSeveralThreads) {
@@ -253,7 +253,7 @@ TEST(Engine, EitherEvaluationSearchesOnSeveralThreads) {
 // What users see is the search's score on their scale, in every line and in the answer.
 TEST(Engine, ScoresAreShownOnTheUsersScale) {
     const Game game = game_of("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");  // a knight more
-    for (const Evaluation judge : {Evaluation::Nnue, Evaluation::Classical}) {
+    for (const EvaluatorKind judge : {EvaluatorKind::Nnue, EvaluatorKind::Classical}) {
         Listener listener;
         ASSERT_EQ(listener.set("Evaluation", name_of(judge)), "");
         SoloSearch search(16, [judge] { return make_evaluator(judge); });

@@ -42,7 +42,7 @@ TEST(Wdl, APawnWinsHalfOfTheGames) {
 }
 
 TEST(Wdl, TheScaleIsThatOfTheJudge) {
-    for (const Evaluation judge : {Evaluation::Nnue, Evaluation::Classical}) {
+    for (const EvaluatorKind judge : {EvaluatorKind::Nnue, EvaluatorKind::Classical}) {
         EXPECT_EQ(to_shown(0, judge), 0);
         for (Score shown = -1000; shown <= 1000; ++shown) {
             ASSERT_EQ(to_shown(from_shown(shown, judge), judge), shown);

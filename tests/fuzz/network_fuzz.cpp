@@ -16,7 +16,7 @@ void check_bytes(std::span<const std::uint8_t> bytes) {
         return;
     }
     require(to_bytes(**network) == std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
-    const Score score = evaluate(**network, Position());
+    const Score score = raw_evaluate(**network, Position());
     require(score >= -MaxEvaluation && score <= MaxEvaluation);
 }
 

@@ -12,14 +12,14 @@ namespace skua::nnue {
 
 namespace {
 
-template <typename NetworkValue>
-Score with_knowledge(const Position& position, NetworkValue network_value) {
+template <typename RawValue>
+Score with_knowledge(const Position& position, RawValue raw_value) {
     const Color us = position.side_to_move();
     Score value = 0;
     if (const std::optional<KnownEnding> ending = known_ending(position)) {
         value = us == Color::White ? ending->value : -ending->value;
     } else {
-        value = network_value();
+        value = raw_value();
         if (is_fortress(position, value > 0 ? us : ~us)) { return DrawScore; }
     }
     return damp(value, position.halfmove_clock());
@@ -42,12 +42,12 @@ Score output(const Network& network, const HiddenSums& own, const HiddenSums& ot
     return static_cast<Score>(std::clamp<std::int64_t>(centipawns, -MaxEvaluation, MaxEvaluation));
 }
 
-Score evaluate(const Network& network, const Position& position) {
+Score raw_evaluate(const Network& network, const Position& position) {
     const Color us = position.side_to_move();
     return output(network, sum_up(network, position, us), sum_up(network, position, ~us), position.pieces().count());
 }
 
-Score evaluate_without(const Network& network, const Position& position, Square square) {
+Score raw_evaluate_without(const Network& network, const Position& position, Square square) {
     const Piece piece = position.piece_on(square);
     const auto sums_of = [&](Color side) {
         HiddenSums sums = sum_up(network, position, side);
@@ -62,8 +62,8 @@ Score evaluate_without(const Network& network, const Position& position, Square 
     return output(network, sums_of(us), sums_of(~us), position.pieces().count() - 1);
 }
 
-Score judge(const Network& network, const Position& position) {
-    return with_knowledge(position, [&] { return evaluate(network, position); });
+Score evaluate(const Network& network, const Position& position) {
+    return with_knowledge(position, [&] { return raw_evaluate(network, position); });
 }
 
 NnueEvaluator::NnueEvaluator(std::shared_ptr<const Network> network) : network_(network), stack_(std::move(network)) {
@@ -77,10 +77,10 @@ void NnueEvaluator::push(const BoardDelta& delta) { stack_.push(delta); }
 void NnueEvaluator::pop() { stack_.pop(); }
 
 Score NnueEvaluator::evaluate(const Position& position) {
-    return with_knowledge(position, [&] { return network_value(position); });
+    return with_knowledge(position, [&] { return raw_evaluate(position); });
 }
 
-Score NnueEvaluator::network_value(const Position& position) {
+Score NnueEvaluator::raw_evaluate(const Position& position) {
     const Color us = position.side_to_move();
     return output(*network_, stack_.get(position, us), stack_.get(position, ~us), position.pieces().count());
 }

@@ -10,17 +10,18 @@ namespace skua::nnue {
 
 // From the hidden layer to centipawns, as the side to move sees it.
 Score output(const Network& network, const HiddenSums& own, const HiddenSums& other, int men);
-// What the network says of a position by itself.
+
+// Evaluates with the network alone, from the side to move's view.
+Score raw_evaluate(const Network& network, const Position& position);
+// Evaluates with the network alone as if `square` were empty; the difference to raw_evaluate is that piece's
+// contribution. The piece must not be a king.
+Score raw_evaluate_without(const Network& network, const Position& position, Square square);
+
+// Evaluates as a search does: known endings and fortresses replace the network's value, and the fifty-move counter
+// scales it down.
 Score evaluate(const Network& network, const Position& position);
 
-// The same as if the piece on this square, no king, were not there: what is missing then is its worth here.
-Score evaluate_without(const Network& network, const Position& position, Square square);
-
-// What a search should believe: endings and fortresses that are known, and the fifty-move rule, which no network sees,
-// count here too.
-Score judge(const Network& network, const Position& position);
-
-// The same, following a search.
+// Gives the same values as nnue::evaluate, from accumulators that follow a search.
 class NnueEvaluator final : public Evaluator {
 public:
     explicit NnueEvaluator(std::shared_ptr<const Network> network);
@@ -29,8 +30,8 @@ public:
     void push(const BoardDelta& delta) override;
     void pop() override;
     [[nodiscard]] Score evaluate(const Position& position) override;
-    // Without anything known: the same as nnue::evaluate.
-    [[nodiscard]] Score network_value(const Position& position);
+    // Gives the same values as nnue::raw_evaluate.
+    [[nodiscard]] Score raw_evaluate(const Position& position);
     [[nodiscard]] CacheStatistics cache_statistics() const override { return {}; }
 
 private:

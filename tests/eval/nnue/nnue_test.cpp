@@ -1,5 +1,6 @@
 // The network's arithmetic: the same as the formula, the same along any path, the same from every point of view.
 #include "eval/nnue/nnue.h"
+#include "eval/evaluators.h"
 
 #include <gtest/gtest.h>
 
@@ -46,16 +47,16 @@ Score by_formula(const Network& network, const Position& position) {
 TEST(Nnue, IsTheFormula) {
     const auto network = random_network(1);
     visit_random_positions(2, 2000, [&](const Game& game) {
-        ASSERT_EQ(evaluate(*network, game.position()), by_formula(*network, game.position()));
+        ASSERT_EQ(raw_evaluate(*network, game.position()), by_formula(*network, game.position()));
     });
 }
 
 TEST(Nnue, EvaluationsHaveNames) {
-    for (const Evaluation each : {Evaluation::Nnue, Evaluation::Classical}) {
-        EXPECT_EQ(evaluation_named(name_of(each)), each);
+    for (const EvaluatorKind each : {EvaluatorKind::Nnue, EvaluatorKind::Classical}) {
+        EXPECT_EQ(evaluator_kind_named(name_of(each)), each);
     }
-    EXPECT_FALSE(evaluation_named(""));
-    EXPECT_FALSE(evaluation_named("NNUE?"));
+    EXPECT_FALSE(evaluator_kind_named(""));
+    EXPECT_FALSE(evaluator_kind_named("NNUE?"));
 }
 
 TEST(Nnue, BucketsCoverAllMen) {
@@ -81,8 +82,8 @@ TEST(Nnue, KnownEndingsAndTheFiftyMoveRule) {
     const auto bishop = [&](std::string_view fen) {
         const auto ahead = std::make_unique<Network>();
         ahead->output_bias.fill(1000 * HiddenUnit * OutputUnit / OutputCentipawns);
-        EXPECT_EQ(evaluate(*ahead, position_of(fen)), 1000);
-        return judge(*ahead, position_of(fen));
+        EXPECT_EQ(raw_evaluate(*ahead, position_of(fen)), 1000);
+        return evaluate(*ahead, position_of(fen));
     };
     EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/5B2 w - - 0 1"), DrawScore);
     EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/2B5 w - - 0 1"), 1000);
@@ -119,13 +120,13 @@ TEST(Nnue, AlongAPathEqualsAnew) {
                 break;
             }
             if (prng.below(3) == 0) {
-                ASSERT_EQ(evaluator.network_value(game.position()), evaluate(*network, game.position()));
+                ASSERT_EQ(evaluator.raw_evaluate(game.position()), raw_evaluate(*network, game.position()));
                 ++asked;
                 // A null move is not pushed: only the side to move is another.
                 if (game.position().in_check()) { continue; }
                 Position passed = game.position();
                 passed.play_null();
-                ASSERT_EQ(evaluator.network_value(passed), evaluate(*network, passed));
+                ASSERT_EQ(evaluator.raw_evaluate(passed), raw_evaluate(*network, passed));
             }
         }
     }
@@ -145,18 +146,18 @@ TEST(Nnue, CastlingInChess960) {
         Position position = position_of(fen);
         NnueEvaluator evaluator(network);
         evaluator.reset(position);
-        ASSERT_EQ(evaluator.network_value(position), evaluate(*network, position));
+        ASSERT_EQ(evaluator.raw_evaluate(position), raw_evaluate(*network, position));
         BoardDelta delta;
         position.play(move_of(position, castling), delta);
         evaluator.push(delta);
-        EXPECT_EQ(evaluator.network_value(position), evaluate(*network, position)) << fen;
+        EXPECT_EQ(evaluator.raw_evaluate(position), raw_evaluate(*network, position)) << fen;
     }
 }
 
 TEST(Nnue, ColoursDoNotMatter) {
     const auto network = random_network(5);
     visit_random_positions(6, 2000, [&](const Game& game) {
-        ASSERT_EQ(evaluate(*network, game.position()), evaluate(*network, game.position().flipped()));
+        ASSERT_EQ(raw_evaluate(*network, game.position()), raw_evaluate(*network, game.position().flipped()));
     });
 }
 
@@ -169,16 +170,16 @@ TEST(Nnue, LeftAndRightDoNotMatter) {
         mirrored.en_passant_square = Square::None;
         const Result<Position> position = Position::from_setup(mirrored);
         ASSERT_TRUE(position) << position.error();
-        ASSERT_EQ(evaluate(*network, game.position()), evaluate(*network, *position));
+        ASSERT_EQ(raw_evaluate(*network, game.position()), raw_evaluate(*network, *position));
     });
 }
 
 TEST(Nnue, StaysWithinBounds) {
     auto network = std::make_shared<Network>(*random_network(9));
     network->output_bias.fill(std::numeric_limits<std::int32_t>::max());
-    EXPECT_EQ(evaluate(*network, Position()), MaxEvaluation);
+    EXPECT_EQ(raw_evaluate(*network, Position()), MaxEvaluation);
     network->output_bias.fill(std::numeric_limits<std::int32_t>::min());
-    EXPECT_EQ(evaluate(*network, Position()), -MaxEvaluation);
+    EXPECT_EQ(raw_evaluate(*network, Position()), -MaxEvaluation);
 }
 
 // Every kernel that this build has.

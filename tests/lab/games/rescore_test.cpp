@@ -77,7 +77,7 @@ TEST(Judge, KnowsItsNames) {
         evaluator->reset(Position());
         static_cast<void>(evaluator->evaluate(Position()));
         const bool classical = evaluator->cache_statistics().probes > 0;
-        EXPECT_EQ(classical, options.evaluation.empty() ? DefaultEvaluation == Evaluation::Classical
+        EXPECT_EQ(classical, options.evaluation.empty() ? DefaultEvaluatorKind == EvaluatorKind::Classical
                                                         : options.evaluation == "classical");
     }
     JudgeOptions useless;

@@ -5,7 +5,7 @@
 #include <set>
 #include <thread>
 
-#include "eval/evaluator.h"
+#include "eval/evaluators.h"
 #include "lab/commands/data.h"
 #include "lab/games/openings.h"
 #include "lab/lab_support.h"

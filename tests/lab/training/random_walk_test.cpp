@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "eval/evaluators.h"
 #include "eval/nnue/network.h"
 #include "lab/lab_support.h"
 
@@ -10,7 +11,7 @@ namespace skua::lab {
 namespace {
 
 std::vector<TrainingPosition> found_by(const Sidelines& sidelines, const GameRecord& record, std::uint64_t seed) {
-    const auto evaluator = make_evaluator(Evaluation::Classical, nullptr);
+    const auto evaluator = make_evaluator(EvaluatorKind::Classical, nullptr);
     Prng prng(seed);
     std::vector<TrainingPosition> positions;
     sidelines.add(record, 7, *evaluator, prng, positions);
@@ -37,7 +38,7 @@ TEST(Sidelines, WithoutMovesTheyAreTheGame) {
     const std::vector<TrainingPosition> positions = found_by(sidelines, record, 1);
     ASSERT_EQ(positions.size(), 3U);
     Position position = record.start;
-    const auto evaluator = make_evaluator(Evaluation::Classical, nullptr);
+    const auto evaluator = make_evaluator(EvaluatorKind::Classical, nullptr);
     for (std::size_t i = 0; i < positions.size(); ++i) {
         position.play(record.plies[i].move);
         evaluator->reset(position);

@@ -453,7 +453,7 @@ TEST(Quantise, TheEngineSeesWhatTheTrainerSees) {
     visit_random_positions(22, 1000, [&](const Game& game) {
         const double real =
             static_cast<double>(worker.forward(numbers, to_training_position(game.position(), 0, Outcome::Draw)));
-        const double engine = nnue::evaluate(**network, game.position());
+        const double engine = nnue::raw_evaluate(**network, game.position());
         worst = std::max(worst, std::abs(real * nnue::OutputCentipawns - engine));
     });
     EXPECT_LT(worst, 20.0);

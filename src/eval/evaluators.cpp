@@ -1,0 +1,33 @@
+#include "eval/evaluators.h"
+
+#include <utility>
+
+#include "eval/classical/classical.h"
+#include "eval/nnue/nnue.h"
+
+namespace skua {
+
+std::string_view name_of(EvaluatorKind kind) { return kind == EvaluatorKind::Nnue ? "nnue" : "classical"; }
+
+std::vector<std::string> evaluator_kind_names() {
+    std::vector<std::string> names;
+    names.reserve(EvaluatorKinds.size());
+    for (const EvaluatorKind kind : EvaluatorKinds) { names.emplace_back(name_of(kind)); }
+    return names;
+}
+
+std::optional<EvaluatorKind> evaluator_kind_named(std::string_view name) {
+    for (const EvaluatorKind kind : EvaluatorKinds) {
+        if (name_of(kind) == name) { return kind; }
+    }
+    return std::nullopt;
+}
+
+std::unique_ptr<Evaluator> make_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network) {
+    if (kind == EvaluatorKind::Classical) { return std::make_unique<classical::ClassicalEvaluator>(); }
+    return std::make_unique<nnue::NnueEvaluator>(network ? std::move(network) : nnue::embedded_network());
+}
+
+std::unique_ptr<Evaluator> make_default_evaluator() { return make_evaluator(DefaultEvaluatorKind); }
+
+}  // namespace skua
