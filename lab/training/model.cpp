@@ -56,9 +56,7 @@ void scatter(const NetShape& shape, const Inputs& inputs, const float* slopes, N
     });
 }
 
-float expectation_of(float output, float k) {
-    return logistic(output * static_cast<float>(nnue::OutputCentipawns) * k);
-}
+float expectation_of(float output, float k) { return logistic(output * static_cast<float>(nnue::EvalScale) * k); }
 
 }  // namespace
 
@@ -112,8 +110,7 @@ float NetWorker::learn(const NetNumbers& numbers, const TrainingPosition& positi
                        NetNumbers& gradient) {
     const float expected = expectation_of(forward(numbers, position), target.k);
     const float difference = expected - target.of(position);
-    const float slope =
-        2 * difference * expected * (1 - expected) * static_cast<float>(nnue::OutputCentipawns) * target.k;
+    const float slope = 2 * difference * expected * (1 - expected) * static_cast<float>(nnue::EvalScale) * target.k;
 
     const std::size_t hidden = shape_.hidden;
     const std::size_t bucket = shape_.bucket_of(men_of(position));
@@ -144,12 +141,12 @@ std::vector<std::uint8_t> quantise(const NetShape& shape, const NetNumbers& numb
     std::vector<std::int16_t> weights;
     weights.reserve(shape.output_bias());
     for (std::size_t i = 0; i < shape.output_bias(); ++i) {
-        const int unit = i < shape.output_weights(0) ? nnue::HiddenUnit : nnue::OutputUnit;
+        const int unit = i < shape.output_weights(0) ? nnue::QA : nnue::QB;
         weights.push_back(static_cast<std::int16_t>(std::clamp(rounded(numbers[i], unit), -32768, 32767)));
     }
     std::vector<std::int32_t> biases;
     for (std::size_t i = shape.output_bias(); i < shape.size(); ++i) {
-        biases.push_back(rounded(numbers[i], nnue::HiddenUnit * nnue::OutputUnit));
+        biases.push_back(rounded(numbers[i], nnue::QA * nnue::QB));
     }
     return nnue::make_file(shape.hidden, weights, biases);
 }

@@ -63,7 +63,7 @@ class NetWorker {
 public:
     explicit NetWorker(const NetShape& shape);
 
-    // The output, in units of nnue::OutputCentipawns.
+    // The output, in units of nnue::EvalScale.
     float forward(const NetNumbers& numbers, const TrainingPosition& position);
     // Tells the squared error of the expectation and adds its derivative by every number.
     float learn(const NetNumbers& numbers, const TrainingPosition& position, const Target& target,

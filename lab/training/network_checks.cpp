@@ -42,8 +42,7 @@ int run_info(std::span<const std::string_view> arguments) {
     if (!header) { return complain(header.error()); }
     std::cout << "version " << header->version << ", " << header->inputs << " inputs, " << header->hidden
               << " hidden for each side, " << header->buckets << " output buckets\n"
-              << "units " << header->hidden_unit << " and " << header->output_unit << ", " << header->centipawns
-              << " centipawns\n"
+              << "units " << header->qa << " and " << header->qb << ", " << header->eval_scale << " centipawns\n"
               << header->bytes << " bytes of numbers, checksum " << hexadecimal(header->checksum) << '\n';
     const auto network = nnue::load_network(path);
     if (!network) { return complain(network.error()); }
@@ -126,7 +125,7 @@ NetDifference compare_with_real_numbers(const nnue::Network& network, const NetS
             const MoveList moves = legal_moves(game.position());
             game.play(moves[prng.below(moves.size())]);
             const TrainingPosition packed = to_training_position(game.position(), 0, Outcome::Draw);
-            const double real = static_cast<double>(worker.forward(numbers, packed)) * nnue::OutputCentipawns;
+            const double real = static_cast<double>(worker.forward(numbers, packed)) * nnue::EvalScale;
             const double bounded = std::clamp<double>(real, -MaxEvaluation, MaxEvaluation);
             const double distance = std::abs(bounded - nnue::raw_evaluate(network, game.position()));
             difference.mean += distance;
@@ -145,7 +144,7 @@ NetAgreement compare_paths(std::shared_ptr<const nnue::Network> network, std::ui
     std::uint64_t made = 0;
     const auto compare = [&](const Position& position) {
         const Score anew = nnue::raw_evaluate(*network, position);
-        const bool agrees = evaluator.network_value(position) == anew &&
+        const bool agrees = evaluator.raw_evaluate(position) == anew &&
                             nnue::raw_evaluate(*network, position.flipped()) == anew &&
                             nnue::raw_evaluate(*network, mirrored(position)) == anew;
         ++agreement.compared;

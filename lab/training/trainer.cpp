@@ -29,7 +29,7 @@ namespace {
 
 constexpr float MeanDecay = 0.9F;
 constexpr float SpreadDecay = 0.999F;
-// Output weights beyond 128 / OutputUnit would overflow in the engine; of the others none needs to be larger.
+// Output weights beyond 128 / QB would overflow in the engine; of the others none needs to be larger.
 constexpr float LargestNumber = 1.98F;
 
 float rate_at(const TrainSettings& settings, double progress) {

@@ -288,11 +288,11 @@ TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
         return listener.set("EvalFile", path);
     };
     const auto ends_with = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
-    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes.resize(1000); }), "it is cut off, or too long");
-    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes.push_back(0); }), "it is cut off, or too long");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes.resize(1000); }), "it is truncated or too long");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes.push_back(0); }), "it is truncated or too long");
     EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[8] = 2; }), "its version is 2, this program needs 1");
     EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[5000] ^= 1; }), "its checksum is wrong");
-    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[0] ^= 1; }), "it is no network of Skua's");
+    EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[0] ^= 1; }), "it is not a Skua network");
     EXPECT_EQ(&listener.engine.network(), before);
     listener.engine.new_game();
     EXPECT_EQ(listener.search(Game(), depth_limit(6)).result.nodes, nodes);

@@ -1,9 +1,10 @@
-// Any bytes as a network, and as the numbers of one whose header and checksum are right: what is accepted can judge.
+// Any bytes as a network, and as the weights of one whose header and checksum are right: an accepted one can evaluate.
 #include <algorithm>
 #include <span>
 #include <vector>
 
 #include "eval/nnue/nnue.h"
+#include "eval/nnue/support.h"
 #include "fuzz_support.h"
 
 namespace skua::nnue {

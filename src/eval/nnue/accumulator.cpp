@@ -14,7 +14,7 @@ using Row = std::array<std::int16_t, Hidden>;
 
 static_assert(Hidden % Vector16::Size == 0);
 
-// after = before + all added rows - all removed rows, in one pass.
+// Computes after = before + all added rows - all removed rows in one pass.
 template <std::size_t Added, std::size_t Removed>
 void combine(const Row& before, const std::array<const Row*, Added>& added,
              const std::array<const Row*, Removed>& removed, Row& after) {
@@ -28,47 +28,47 @@ void combine(const Row& before, const std::array<const Row*, Added>& added,
 
 }  // namespace
 
-HiddenSums sum_up(const Network& network, const Position& position, Color side) {
-    const bool mirrored = is_mirrored(position.king_square(side));
-    HiddenSums sums{network.hidden_bias};
+Accumulator refresh_accumulator(const Network& network, const Position& position, Color perspective) {
+    const Square king = position.king_square(perspective);
+    Accumulator accumulator{network.hidden_bias};
     for (const Square square : position.pieces()) {
-        const Row& row = network.input_weights[input_index(side, mirrored, position.piece_on(square), square)];
+        const Row& row = network.input_weights[input_index(perspective, king, position.piece_on(square), square)];
         for (std::size_t i = 0; i < Hidden; ++i) {
-            sums.values[i] = static_cast<std::int16_t>(sums.values[i] + row[i]);
+            accumulator.values[i] = static_cast<std::int16_t>(accumulator.values[i] + row[i]);
         }
     }
-    return sums;
+    return accumulator;
 }
 
 AccumulatorStack::AccumulatorStack(std::shared_ptr<const Network> network)
-    : network_(std::move(network)), steps_(MaxPly + 8) {
-    for (auto& halves : memories_) {
-        for (Memory& memory : halves) { memory.sums.values = network_->hidden_bias; }
+    : network_(std::move(network)), entries_(MaxPly + 8) {
+    for (auto& halves : cache_) {
+        for (CacheEntry& entry : halves) { entry.accumulator.values = network_->hidden_bias; }
     }
 }
 
 void AccumulatorStack::reset() {
     top_ = 0;
-    // The root has no step before it to be made from.
-    for (const Color side : Colors) {
-        steps_[0].ready[side] = false;
-        steps_[0].turned[side] = true;
+    // The root has no predecessor to be updated from.
+    for (const Color perspective : Colors) {
+        entries_[0].computed[perspective] = false;
+        entries_[0].needs_refresh[perspective] = true;
     }
 }
 
 void AccumulatorStack::push(const BoardDelta& delta) {
-    assert(top_ + 1 < steps_.size());
-    Step& step = steps_[++top_];
-    step.delta = delta;
-    for (const Color side : Colors) {
-        step.ready[side] = false;
-        step.turned[side] = false;
+    assert(top_ + 1 < entries_.size());
+    Entry& entry = entries_[++top_];
+    entry.delta = delta;
+    for (const Color perspective : Colors) {
+        entry.computed[perspective] = false;
+        entry.needs_refresh[perspective] = false;
     }
-    for (const PlacedPiece& gone : delta.removed) {
-        if (type_of(gone.piece) != PieceType::King) { continue; }
-        for (const PlacedPiece& come : delta.added) {
-            if (come.piece == gone.piece && is_mirrored(come.square) != is_mirrored(gone.square)) {
-                step.turned[color_of(gone.piece)] = true;
+    for (const PlacedPiece& from : delta.removed) {
+        if (type_of(from.piece) != PieceType::King) { continue; }
+        for (const PlacedPiece& to : delta.added) {
+            if (to.piece == from.piece && is_mirrored(to.square) != is_mirrored(from.square)) {
+                entry.needs_refresh[color_of(from.piece)] = true;
             }
         }
     }
@@ -79,27 +79,29 @@ void AccumulatorStack::pop() {
     --top_;
 }
 
-const HiddenSums& AccumulatorStack::get(const Position& position, Color side) {
+const Accumulator& AccumulatorStack::get(const Position& position, Color perspective) {
     std::size_t known = top_;
-    while (!steps_[known].ready[side] && !steps_[known].turned[side]) { --known; }
-    if (!steps_[known].ready[side]) {
-        // From there on nothing can be used: this board is made from the last one like it.
-        refresh(position, side, steps_[top_].sums[side]);
+    while (!entries_[known].computed[perspective] && !entries_[known].needs_refresh[perspective]) { --known; }
+    if (!entries_[known].computed[perspective]) {
+        // The king changed sides since the last computed accumulator: rebuild from the accumulator cache.
+        refresh_from_cache(position, perspective, entries_[top_].accumulators[perspective]);
     } else {
-        const bool mirrored = is_mirrored(position.king_square(side));
+        const Square king = position.king_square(perspective);
         for (; known < top_; ++known) {
-            apply(steps_[known].sums[side], steps_[known + 1].delta, side, mirrored, steps_[known + 1].sums[side]);
-            steps_[known + 1].ready[side] = true;
+            Entry& next = entries_[known + 1];
+            update(entries_[known].accumulators[perspective], next.delta, perspective, king,
+                   next.accumulators[perspective]);
+            next.computed[perspective] = true;
         }
     }
-    steps_[top_].ready[side] = true;
-    return steps_[top_].sums[side];
+    entries_[top_].computed[perspective] = true;
+    return entries_[top_].accumulators[perspective];
 }
 
-void AccumulatorStack::apply(const HiddenSums& before, const BoardDelta& delta, Color side, bool mirrored,
-                             HiddenSums& after) const {
+void AccumulatorStack::update(const Accumulator& before, const BoardDelta& delta, Color perspective, Square king,
+                              Accumulator& after) const {
     const auto row = [&](const PlacedPiece& placed) {
-        return &network_->input_weights[input_index(side, mirrored, placed.piece, placed.square)];
+        return &network_->input_weights[input_index(perspective, king, placed.piece, placed.square)];
     };
     const auto& added = delta.added;
     const auto& removed = delta.removed;
@@ -113,26 +115,23 @@ void AccumulatorStack::apply(const HiddenSums& before, const BoardDelta& delta, 
     }
 }
 
-void AccumulatorStack::refresh(const Position& position, Color side, HiddenSums& sums) {
-    const bool mirrored = is_mirrored(position.king_square(side));
-    Memory& memory = memories_[side][mirrored ? 1 : 0];
+void AccumulatorStack::refresh_from_cache(const Position& position, Color perspective, Accumulator& accumulator) {
+    const Square king = position.king_square(perspective);
+    CacheEntry& cached = cache_[perspective][is_mirrored(king) ? 1 : 0];
+    std::array<std::int16_t, Hidden>& values = cached.accumulator.values;
     for (const PieceType type : PieceTypes) {
         for (const Color color : Colors) {
             const Piece piece = make_piece(color, type);
             const Bitboard now = position.pieces(color, type);
-            const Bitboard before = std::exchange(memory.pieces[piece], now);
+            const Bitboard before = std::exchange(cached.pieces[piece], now);
             const auto row = [&](Square square) {
-                return &network_->input_weights[input_index(side, mirrored, piece, square)];
+                return &network_->input_weights[input_index(perspective, king, piece, square)];
             };
-            for (const Square square : now & ~before) {
-                combine<1, 0>(memory.sums.values, {row(square)}, {}, memory.sums.values);
-            }
-            for (const Square square : before & ~now) {
-                combine<0, 1>(memory.sums.values, {}, {row(square)}, memory.sums.values);
-            }
+            for (const Square square : now & ~before) { combine<1, 0>(values, {row(square)}, {}, values); }
+            for (const Square square : before & ~now) { combine<0, 1>(values, {}, {row(square)}, values); }
         }
     }
-    sums = memory.sums;
+    accumulator = cached.accumulator;
 }
 
 }  // namespace skua::nnue

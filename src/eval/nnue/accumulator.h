@@ -1,5 +1,5 @@
-// The hidden layer, kept up to date along the search's path: a move changes two to four inputs, so most of the sum
-// stays.
+// Accumulators: the hidden layer before its activation, updated incrementally along the search's path. A move changes
+// two to four inputs, so most of the sum stays.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@
 
 namespace skua::nnue {
 
-struct alignas(64) HiddenSums {
+struct alignas(64) Accumulator {
     std::array<std::int16_t, Hidden> values;
 };
 
-// Adds everything up anew: what the accumulators must always agree with.
-HiddenSums sum_up(const Network& network, const Position& position, Color side);
+// Computes an accumulator from scratch. Incremental updates must always agree with it.
+Accumulator refresh_accumulator(const Network& network, const Position& position, Color perspective);
 
 class AccumulatorStack {
 public:
@@ -28,30 +28,33 @@ public:
     void reset();
     void push(const BoardDelta& delta);
     void pop();
-    // The sums as this side sees the position, which must be the one reached.
-    [[nodiscard]] const HiddenSums& get(const Position& position, Color side);
+    // Returns the accumulator for the position that was reached by reset, push and pop.
+    [[nodiscard]] const Accumulator& get(const Position& position, Color perspective);
 
 private:
-    // A place on the path. Its sums are made when somebody asks for them.
-    struct Step {
-        EnumArray<Color, HiddenSums> sums;
-        EnumArray<Color, bool> ready;
-        EnumArray<Color, bool> turned;  // the king has crossed the middle: this side sees another board
+    // One position on the path. Its accumulators are computed when they are first asked for.
+    struct Entry {
+        EnumArray<Color, Accumulator> accumulators;
+        EnumArray<Color, bool> computed;
+        EnumArray<Color, bool> needs_refresh;  // the move changed this side's horizontal mirroring, hence all inputs
         BoardDelta delta;
     };
-    // The last sums seen with the king on this half of the board, and the board they belong to.
-    struct Memory {
-        HiddenSums sums;
+    // The accumulator cache ("Finny table") keeps the last accumulator of each perspective, mirrored or not, with the
+    // board it belongs to: a refresh then costs only the difference of the two boards.
+    struct CacheEntry {
+        Accumulator accumulator;
         EnumArray<Piece, Bitboard> pieces;
     };
+    using AccumulatorCache = EnumArray<Color, std::array<CacheEntry, 2>>;
 
-    void refresh(const Position& position, Color side, HiddenSums& sums);
-    void apply(const HiddenSums& before, const BoardDelta& delta, Color side, bool mirrored, HiddenSums& after) const;
+    void refresh_from_cache(const Position& position, Color perspective, Accumulator& accumulator);
+    void update(const Accumulator& before, const BoardDelta& delta, Color perspective, Square king,
+                Accumulator& after) const;
 
     std::shared_ptr<const Network> network_;
-    std::vector<Step> steps_;
+    std::vector<Entry> entries_;
     std::size_t top_ = 0;
-    EnumArray<Color, std::array<Memory, 2>> memories_;
+    AccumulatorCache cache_;
 };
 
 }  // namespace skua::nnue

@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/parse.h"
 
-// The file that the build embeds: see embedded.S.
+// The file that the build embeds through embedded.S.
 extern "C" {
 extern const std::uint8_t SkuaNetworkBegin[];
 extern const std::uint8_t SkuaNetworkEnd[];
@@ -33,10 +33,10 @@ std::uint32_t checksum(std::span<const std::uint8_t> bytes) {
     return hash;
 }
 
-// In the order of the file.
-constexpr std::array HeaderMembers{&NetworkHeader::version,    &NetworkHeader::inputs,      &NetworkHeader::hidden,
-                                   &NetworkHeader::buckets,    &NetworkHeader::hidden_unit, &NetworkHeader::output_unit,
-                                   &NetworkHeader::centipawns, &NetworkHeader::bytes,       &NetworkHeader::checksum};
+// The order of the header's fields in a file.
+constexpr std::array HeaderMembers{&NetworkHeader::version,    &NetworkHeader::inputs, &NetworkHeader::hidden,
+                                   &NetworkHeader::buckets,    &NetworkHeader::qa,     &NetworkHeader::qb,
+                                   &NetworkHeader::eval_scale, &NetworkHeader::bytes,  &NetworkHeader::checksum};
 
 class Reader {
 public:
@@ -63,28 +63,28 @@ void append(std::vector<std::uint8_t>& bytes, Integer integer) {
     for (std::size_t i = 0; i < sizeof(Integer); ++i) { bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i))); }
 }
 
-// Calls `action` with every number of the network, in the file's order.
-template <typename Net, typename Action>
-void for_each_number(Net& network, Action action) {
+// Calls `action` with every weight and bias of the network, in the file's order.
+template <typename Action>
+void for_each_weight(Network& network, Action action) {
     for (auto& row : network.input_weights) {
-        for (auto& number : row) { action(number); }
+        for (auto& weight : row) { action(weight); }
     }
-    for (auto& number : network.hidden_bias) { action(number); }
+    for (auto& bias : network.hidden_bias) { action(bias); }
     for (auto& bucket : network.output_weights) {
         for (auto& side : bucket) {
-            for (auto& number : side) { action(number); }
+            for (auto& weight : side) { action(weight); }
         }
     }
-    for (auto& number : network.output_bias) { action(number); }
+    for (auto& bias : network.output_bias) { action(bias); }
 }
 
-// What is made of the first `most` bytes of a file.
+// Reads at most `most` bytes of a file and parses them.
 template <typename Loaded>
 Result<Loaded> load(const std::string& path, std::size_t most, Result<Loaded> (*parse)(std::span<const std::uint8_t>)) {
     const auto refused = [&](const std::string& reason) {
         return Error{"the network " + in_quotes(path) + " can't be used: " + reason};
     };
-    if (!is_file(path)) { return refused("it is no file"); }
+    if (!is_file(path)) { return refused("it is not a file"); }
     std::ifstream file(path, std::ios::binary);
     if (!file.is_open()) { return refused("it can't be opened"); }
     try {
@@ -101,7 +101,7 @@ Result<Loaded> load(const std::string& path, std::size_t most, Result<Loaded> (*
 
 Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes) {
     if (bytes.size() < HeaderSize || !std::equal(Magic.begin(), Magic.end(), bytes.begin())) {
-        return Error{"it is no network of Skua's"};
+        return Error{"it is not a Skua network"};
     }
     Reader reader(bytes.subspan(Magic.size()));
     NetworkHeader header;
@@ -125,21 +125,19 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_
     if (header->inputs != Inputs) { return refuse("number of inputs", header->inputs, Inputs); }
     if (header->hidden != Hidden) { return refuse("hidden size", header->hidden, Hidden); }
     if (header->buckets != OutputBuckets) { return refuse("number of output buckets", header->buckets, OutputBuckets); }
-    if (header->hidden_unit != HiddenUnit || header->output_unit != OutputUnit ||
-        header->centipawns != OutputCentipawns) {
-        return Error{"its units are others"};
+    if (header->qa != QA || header->qb != QB || header->eval_scale != EvalScale) {
+        return Error{"its quantisation is different"};
     }
     const std::span<const std::uint8_t> payload = bytes.subspan(HeaderSize);
-    if (payload.size() != PayloadSize || header->bytes != PayloadSize) { return Error{"it is cut off, or too long"}; }
+    if (payload.size() != PayloadSize || header->bytes != PayloadSize) { return Error{"it is truncated or too long"}; }
     if (checksum(payload) != header->checksum) { return Error{"its checksum is wrong"}; }
 
     auto network = std::make_unique<Network>();
-    Reader numbers(payload);
-    for_each_number(*network, [&](auto& number) { number = numbers.next<std::decay_t<decltype(number)>>(); });
-    // A product must fit in 16 bits, and those that come together in a lane of SquareSum in 32.
-    constexpr std::int64_t LargestOutputWeight = 32767 / HiddenUnit;
-    static_assert(2 * Hidden / 4 * LargestOutputWeight * HiddenUnit * HiddenUnit <=
-                  std::numeric_limits<std::int32_t>::max());
+    Reader reader(payload);
+    for_each_weight(*network, [&](auto& weight) { weight = reader.next<std::decay_t<decltype(weight)>>(); });
+    // A product must fit in 16 bits, and the sum of the products in one lane of ScreluSum in 32.
+    constexpr std::int64_t LargestOutputWeight = 32767 / QA;
+    static_assert(2 * Hidden / 4 * LargestOutputWeight * QA * QA <= std::numeric_limits<std::int32_t>::max());
     for (const auto& bucket : network->output_weights) {
         for (const auto& side : bucket) {
             for (const std::int16_t weight : side) {
@@ -155,35 +153,22 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_
 std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int16_t> weights,
                                     std::span<const std::int32_t> output_bias) {
     std::vector<std::uint8_t> payload;
-    for (const std::int16_t number : weights) { append(payload, number); }
-    for (const std::int32_t number : output_bias) { append(payload, number); }
+    for (const std::int16_t weight : weights) { append(payload, weight); }
+    for (const std::int32_t bias : output_bias) { append(payload, bias); }
     std::vector<std::uint8_t> bytes(Magic.begin(), Magic.end());
     const NetworkHeader header{FileVersion,
                                Inputs,
                                static_cast<std::uint32_t>(hidden),
                                static_cast<std::uint32_t>(output_bias.size()),
-                               HiddenUnit,
-                               OutputUnit,
-                               OutputCentipawns,
+                               QA,
+                               QB,
+                               EvalScale,
                                static_cast<std::uint32_t>(payload.size()),
                                checksum(payload)};
     for (std::uint32_t NetworkHeader::*const member : HeaderMembers) { append(bytes, header.*member); }
     bytes.resize(HeaderSize);
     bytes.insert(bytes.end(), payload.begin(), payload.end());
     return bytes;
-}
-
-std::vector<std::uint8_t> to_bytes(const Network& network) {
-    std::vector<std::int16_t> weights;
-    std::vector<std::int32_t> biases;
-    for_each_number(network, [&](auto number) {
-        if constexpr (sizeof(number) == sizeof(std::int16_t)) {
-            weights.push_back(number);
-        } else {
-            biases.push_back(number);
-        }
-    });
-    return make_file(Hidden, weights, biases);
 }
 
 Result<NetworkHeader> load_header(const std::string& path) { return load(path, HeaderSize, parse_header); }

@@ -12,6 +12,7 @@ namespace skua::nnue {
 
 namespace {
 
+// Adds to the network's value what no network sees: known endings, fortresses, and the fifty-move rule.
 template <typename RawValue>
 Score with_knowledge(const Position& position, RawValue raw_value) {
     const Color us = position.side_to_move();
@@ -27,39 +28,41 @@ Score with_knowledge(const Position& position, RawValue raw_value) {
 
 }  // namespace
 
-Score output(const Network& network, const HiddenSums& own, const HiddenSums& other, int men) {
-    const std::size_t bucket = output_bucket(men);
-    SquareSum sum;
-    const auto add = [&](const HiddenSums& sums, const std::array<std::int16_t, Hidden>& weights) {
+Score output(const Network& network, const Accumulator& own, const Accumulator& other, int piece_count) {
+    const std::size_t bucket = output_bucket(piece_count);
+    ScreluSum sum;
+    const auto add = [&](const Accumulator& accumulator, const std::array<std::int16_t, Hidden>& weights) {
         for (std::size_t i = 0; i < Hidden; i += Vector16::Size) {
-            sum.add(Vector16::load(sums.values.data() + i).clipped(HiddenUnit), Vector16::load(weights.data() + i));
+            sum.add(Vector16::load(accumulator.values.data() + i).clipped(QA), Vector16::load(weights.data() + i));
         }
     };
     add(own, network.output_weights[bucket][0]);
     add(other, network.output_weights[bucket][1]);
-    const std::int64_t value = sum.total() / HiddenUnit + network.output_bias[bucket];
-    const std::int64_t centipawns = value * OutputCentipawns / (HiddenUnit * OutputUnit);
+    // The sum has the factor QA * QA * QB, the bias QA * QB.
+    const std::int64_t value = sum.total() / QA + network.output_bias[bucket];
+    const std::int64_t centipawns = value * EvalScale / (QA * QB);
     return static_cast<Score>(std::clamp<std::int64_t>(centipawns, -MaxEvaluation, MaxEvaluation));
 }
 
 Score raw_evaluate(const Network& network, const Position& position) {
     const Color us = position.side_to_move();
-    return output(network, sum_up(network, position, us), sum_up(network, position, ~us), position.pieces().count());
+    return output(network, refresh_accumulator(network, position, us), refresh_accumulator(network, position, ~us),
+                  position.pieces().count());
 }
 
 Score raw_evaluate_without(const Network& network, const Position& position, Square square) {
     const Piece piece = position.piece_on(square);
-    const auto sums_of = [&](Color side) {
-        HiddenSums sums = sum_up(network, position, side);
-        const bool mirrored = is_mirrored(position.king_square(side));
-        const auto& row = network.input_weights[input_index(side, mirrored, piece, square)];
+    const auto accumulator_of = [&](Color perspective) {
+        Accumulator accumulator = refresh_accumulator(network, position, perspective);
+        const Square king = position.king_square(perspective);
+        const auto& row = network.input_weights[input_index(perspective, king, piece, square)];
         for (std::size_t i = 0; i < Hidden; ++i) {
-            sums.values[i] = static_cast<std::int16_t>(sums.values[i] - row[i]);
+            accumulator.values[i] = static_cast<std::int16_t>(accumulator.values[i] - row[i]);
         }
-        return sums;
+        return accumulator;
     };
     const Color us = position.side_to_move();
-    return output(network, sums_of(us), sums_of(~us), position.pieces().count() - 1);
+    return output(network, accumulator_of(us), accumulator_of(~us), position.pieces().count() - 1);
 }
 
 Score evaluate(const Network& network, const Position& position) {

@@ -1,4 +1,4 @@
-// The network as an evaluator.
+// The evaluation by the network.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace skua::nnue {
 
-// From the hidden layer to centipawns, as the side to move sees it.
-Score output(const Network& network, const HiddenSums& own, const HiddenSums& other, int men);
+// Computes the output layer, in centipawns from the side to move's view; `own` is that side's accumulator.
+Score output(const Network& network, const Accumulator& own, const Accumulator& other, int piece_count);
 
 // Evaluates with the network alone, from the side to move's view.
 Score raw_evaluate(const Network& network, const Position& position);
@@ -18,7 +18,7 @@ Score raw_evaluate(const Network& network, const Position& position);
 Score raw_evaluate_without(const Network& network, const Position& position, Square square);
 
 // Evaluates as a search does: known endings and fortresses replace the network's value, and the fifty-move counter
-// scales it down.
+// scales the value down.
 Score evaluate(const Network& network, const Position& position);
 
 // Gives the same values as nnue::evaluate, from accumulators that follow a search.

@@ -1,5 +1,5 @@
-// Vectors of 16-bit integers: AVX2, SSE4.1, or plain C++ that gives the same results. Each is there as far as the
-// processor that the program is built for has it; the best of them is used.
+// SIMD vectors of 16-bit integers: AVX2, SSE4.1, or plain C++ with the same results. A build has every kernel that its
+// target processor supports, and uses the widest.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace skua::nnue {
 
-// Every kernel has a Vector16, to be loaded from memory aligned to its size, whose sums and differences wrap around;
-// and a SquareSum, which adds up a * a * weight, where a * weight must fit in 16 bits, and what comes together in any
-// of four lanes in 32.
+// Every kernel has two types. Vector16 is loaded from memory that is aligned to its size; its sums and differences wrap
+// around. ScreluSum adds up a * a * weight for clipped values a: the SCReLU activation with the output layer. There
+// a * weight must fit in 16 bits, and the sum of the products in any of four lanes in 32 bits.
 namespace plain {
 
 inline constexpr const char* Name = "plain";
@@ -28,13 +28,13 @@ struct Vector16 {
     void store(std::int16_t* to) const { *to = lane; }
     friend Vector16 operator+(Vector16 a, Vector16 b) { return {static_cast<std::int16_t>(a.lane + b.lane)}; }
     friend Vector16 operator-(Vector16 a, Vector16 b) { return {static_cast<std::int16_t>(a.lane - b.lane)}; }
-    // Between 0 and `high`.
+    // Clamps every lane to 0..high.
     [[nodiscard]] Vector16 clipped(std::int16_t high) const {
         return {lane < 0 ? std::int16_t{0} : lane > high ? high : lane};
     }
 };
 
-struct SquareSum {
+struct ScreluSum {
     std::int64_t sum = 0;
 
     void add(Vector16 a, Vector16 weight) { sum += a.lane * weight.lane * a.lane; }
@@ -62,7 +62,7 @@ struct Vector16 {
     }
 };
 
-struct SquareSum {
+struct ScreluSum {
     __m128i sum = _mm_setzero_si128();
 
     void add(Vector16 a, Vector16 weight) {
@@ -100,7 +100,7 @@ struct Vector16 {
     }
 };
 
-struct SquareSum {
+struct ScreluSum {
     __m256i sum = _mm256_setzero_si256();
 
     void add(Vector16 a, Vector16 weight) {
@@ -127,7 +127,7 @@ namespace kernel = sse;
 namespace kernel = plain;
 #endif
 
-using kernel::SquareSum;
+using kernel::ScreluSum;
 using kernel::Vector16;
 
 }  // namespace skua::nnue

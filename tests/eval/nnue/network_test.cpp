@@ -1,4 +1,4 @@
-// Files of networks: what is written is read, and nothing else.
+// Network files: what was written can be read, and damaged files are refused.
 #include "eval/nnue/network.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST(NetworkFile, WrongLengthsAreNoticed) {
     EXPECT_FALSE(parse_network(longer));
 }
 
-TEST(NetworkFile, TellsWhatDoesNotFit) {
+TEST(NetworkFile, SaysWhatDoesNotFit) {
     const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
     const std::vector<std::int32_t> biases(OutputBuckets, 1);
     const auto other = parse_network(make_file(32, weights, biases));

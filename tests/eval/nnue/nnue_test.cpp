@@ -1,6 +1,5 @@
-// The network's arithmetic: the same as the formula, the same along any path, the same from every point of view.
+// The network's arithmetic: the same as the formula, the same along any path, the same for both colours.
 #include "eval/nnue/nnue.h"
-#include "eval/evaluators.h"
 
 #include <gtest/gtest.h>
 
@@ -10,13 +9,14 @@
 #include "chess/movegen.h"
 #include "chess/random_positions.h"
 #include "chess/support.h"
+#include "eval/evaluators.h"
 #include "eval/nnue/simd.h"
 #include "eval/nnue/support.h"
 
 namespace skua::nnue {
 namespace {
 
-// The formula, written down once more without any haste.
+// The formula, written as plainly as possible.
 Score by_formula(const Network& network, const Position& position) {
     const Color us = position.side_to_move();
     const std::size_t bucket = output_bucket(position.pieces().count());
@@ -35,12 +35,11 @@ Score by_formula(const Network& network, const Position& position) {
                 const int input = kind * 64 + rank * 8 + file;
                 value += network.input_weights[static_cast<std::size_t>(input)][i];
             }
-            value = std::clamp<std::int64_t>(value, 0, HiddenUnit);
+            value = std::clamp<std::int64_t>(value, 0, QA);
             sum += value * value * network.output_weights[bucket][side == us ? 0 : 1][i];
         }
     }
-    const std::int64_t centipawns =
-        (sum / HiddenUnit + network.output_bias[bucket]) * OutputCentipawns / (HiddenUnit * OutputUnit);
+    const std::int64_t centipawns = (sum / QA + network.output_bias[bucket]) * EvalScale / (QA * QB);
     return static_cast<Score>(std::clamp<std::int64_t>(centipawns, -MaxEvaluation, MaxEvaluation));
 }
 
@@ -51,7 +50,7 @@ TEST(Nnue, IsTheFormula) {
     });
 }
 
-TEST(Nnue, EvaluationsHaveNames) {
+TEST(Nnue, EvaluatorKindsHaveNames) {
     for (const EvaluatorKind each : {EvaluatorKind::Nnue, EvaluatorKind::Classical}) {
         EXPECT_EQ(evaluator_kind_named(name_of(each)), each);
     }
@@ -59,48 +58,48 @@ TEST(Nnue, EvaluationsHaveNames) {
     EXPECT_FALSE(evaluator_kind_named("NNUE?"));
 }
 
-TEST(Nnue, BucketsCoverAllMen) {
+TEST(Nnue, OutputBucketsCoverEveryPieceCount) {
     EXPECT_EQ(output_bucket(2), 0U);
     EXPECT_EQ(output_bucket(32), OutputBuckets - 1);
-    for (int men = 3; men <= 32; ++men) {
-        EXPECT_LE(output_bucket(men) - output_bucket(men - 1), 1U) << men;
-        EXPECT_LT(output_bucket(men), OutputBuckets) << men;
+    for (int count = 3; count <= 32; ++count) {
+        EXPECT_LE(output_bucket(count) - output_bucket(count - 1), 1U) << count;
+        EXPECT_LT(output_bucket(count), OutputBuckets) << count;
     }
 }
 
 TEST(Nnue, KnownEndingsAndTheFiftyMoveRule) {
     const auto network = random_network(12);
-    const auto judged = [&](std::string_view fen) {
+    const auto evaluated = [&](std::string_view fen) {
         NnueEvaluator evaluator(network);
         evaluator.reset(position_of(fen));
         return evaluator.evaluate(position_of(fen));
     };
-    EXPECT_EQ(judged("8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1"), DrawScore) << "two knights can't win";
-    EXPECT_GT(judged("8/8/8/8/4k3/8/8/Q3K3 w - - 0 1"), 1000);
-    // A rook pawn, a bishop that doesn't rule its corner, and the king in it: for the side that is ahead no more than a
-    // draw. With the other bishop it is the network's word.
+    EXPECT_EQ(evaluated("8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1"), DrawScore) << "two knights can't win";
+    EXPECT_GT(evaluated("8/8/8/8/4k3/8/8/Q3K3 w - - 0 1"), 1000);
+    // A rook pawn, a bishop that doesn't control the promotion square, and the enemy king in that corner: a draw for
+    // the side that is ahead. With the other bishop the network's value counts.
     const auto bishop = [&](std::string_view fen) {
         const auto ahead = std::make_unique<Network>();
-        ahead->output_bias.fill(1000 * HiddenUnit * OutputUnit / OutputCentipawns);
+        ahead->output_bias.fill(1000 * QA * QB / EvalScale);
         EXPECT_EQ(raw_evaluate(*ahead, position_of(fen)), 1000);
         return evaluate(*ahead, position_of(fen));
     };
     EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/5B2 w - - 0 1"), DrawScore);
     EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/2B5 w - - 0 1"), 1000);
-    EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/5B2 b - - 0 1"), 1000) << "the other side's word";
-    EXPECT_LT(judged("8/8/8/8/4k3/8/8/Q3K3 b - - 0 1"), -1000);
-    const Score fresh = judged("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1");
+    EXPECT_EQ(bishop("7k/8/8/6KP/8/8/8/5B2 b - - 0 1"), 1000) << "the defender is said to be ahead";
+    EXPECT_LT(evaluated("8/8/8/8/4k3/8/8/Q3K3 b - - 0 1"), -1000);
+    const Score fresh = evaluated("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1");
     EXPECT_NE(fresh, 0);
-    EXPECT_EQ(judged("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 100 80"), fresh / 2);
+    EXPECT_EQ(evaluated("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 100 80"), fresh / 2);
 }
 
-// Up and down a random tree, sometimes asking on the way and sometimes not.
-TEST(Nnue, AlongAPathEqualsAnew) {
+// Walks up and down a random tree, and evaluates at some of the nodes.
+TEST(Nnue, IncrementalUpdatesEqualARefresh) {
     const auto network = random_network(3);
     NnueEvaluator evaluator(network);
     Prng prng(4);
-    int asked = 0;
-    while (asked < 20000) {
+    int evaluated = 0;
+    while (evaluated < 20000) {
         Game game(random_start(prng));
         evaluator.reset(game.position());
         int depth = 0;
@@ -121,8 +120,8 @@ TEST(Nnue, AlongAPathEqualsAnew) {
             }
             if (prng.below(3) == 0) {
                 ASSERT_EQ(evaluator.raw_evaluate(game.position()), raw_evaluate(*network, game.position()));
-                ++asked;
-                // A null move is not pushed: only the side to move is another.
+                ++evaluated;
+                // A null move is not pushed: only the side to move changes.
                 if (game.position().in_check()) { continue; }
                 Position passed = game.position();
                 passed.play_null();
@@ -132,7 +131,7 @@ TEST(Nnue, AlongAPathEqualsAnew) {
     }
 }
 
-// King and rook may stay where they are, or exchange their squares; the king may cross the middle, or come from there.
+// King and rook may stay, exchange their squares, or cross the middle, which changes the horizontal mirroring.
 TEST(Nnue, CastlingInChess960) {
     const auto network = random_network(13);
     for (const auto& [fen, castling] : std::vector<std::pair<std::string_view, std::string_view>>{
@@ -154,14 +153,14 @@ TEST(Nnue, CastlingInChess960) {
     }
 }
 
-TEST(Nnue, ColoursDoNotMatter) {
+TEST(Nnue, ColorsAreEqual) {
     const auto network = random_network(5);
     visit_random_positions(6, 2000, [&](const Game& game) {
         ASSERT_EQ(raw_evaluate(*network, game.position()), raw_evaluate(*network, game.position().flipped()));
     });
 }
 
-TEST(Nnue, LeftAndRightDoNotMatter) {
+TEST(Nnue, SidesOfTheBoardAreEqual) {
     const auto network = random_network(7);
     visit_random_positions(8, 2000, [&](const Game& game) {
         skua::Setup mirrored = game.position().setup();
@@ -182,21 +181,21 @@ TEST(Nnue, StaysWithinBounds) {
     EXPECT_EQ(raw_evaluate(*network, Position()), -MaxEvaluation);
 }
 
-// Every kernel that this build has.
+// All kernels of this build.
 struct Plain {
     using Vector = plain::Vector16;
-    using Sum = plain::SquareSum;
+    using Sum = plain::ScreluSum;
 };
 #if defined(__SSE4_1__)
 struct Sse {
     using Vector = sse::Vector16;
-    using Sum = sse::SquareSum;
+    using Sum = sse::ScreluSum;
 };
 #endif
 #if defined(__AVX2__)
 struct Avx2 {
     using Vector = avx2::Vector16;
-    using Sum = avx2::SquareSum;
+    using Sum = avx2::ScreluSum;
 };
 using Kernels = testing::Types<Plain, Sse, Avx2>;
 #elif defined(__SSE4_1__)
@@ -227,15 +226,14 @@ TYPED_TEST(Simd, AddsAndSubtractsLikePlainCode) {
             (a - b).store(difference.data() + i);
         }
         for (std::size_t i = 0; i < first.size(); ++i) {
-            // Beyond 16 bits they wrap around.
+            // The results wrap around at 16 bits.
             ASSERT_EQ(sum[i], static_cast<std::int16_t>(first[i] + second[i]));
             ASSERT_EQ(difference[i], static_cast<std::int16_t>(first[i] - second[i]));
         }
     }
 }
 
-// What the instructions do is what plain C++ does.
-TYPED_TEST(Simd, SquaresAndClipsLikePlainCode) {
+TYPED_TEST(Simd, ComputesScreluLikePlainCode) {
     using Vector16 = typename TypeParam::Vector;
     Prng prng(10);
     alignas(64) std::array<std::int16_t, 64> values;
@@ -245,12 +243,12 @@ TYPED_TEST(Simd, SquaresAndClipsLikePlainCode) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             values[i] = static_cast<std::int16_t>(static_cast<int>(prng.below(65536)) - 32768);
             weights[i] = static_cast<std::int16_t>(static_cast<int>(prng.below(257)) - 128);
-            const int clipped = std::clamp<int>(values[i], 0, HiddenUnit);
+            const int clipped = std::clamp<int>(values[i], 0, QA);
             expected += clipped * clipped * weights[i];
         }
         typename TypeParam::Sum sum;
         for (std::size_t i = 0; i < values.size(); i += Vector16::Size) {
-            sum.add(Vector16::load(values.data() + i).clipped(HiddenUnit), Vector16::load(weights.data() + i));
+            sum.add(Vector16::load(values.data() + i).clipped(QA), Vector16::load(weights.data() + i));
         }
         ASSERT_EQ(sum.total(), expected);
     }

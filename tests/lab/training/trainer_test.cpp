@@ -37,8 +37,7 @@ TEST(TrainingData, SeesTheInputsThatTheEngineSees) {
         for (const Color side : {us, ~us}) {
             std::set<std::size_t> expected;
             for (const Square square : position.pieces()) {
-                expected.insert(nnue::input_index(side, nnue::is_mirrored(position.king_square(side)),
-                                                  position.piece_on(square), square));
+                expected.insert(nnue::input_index(side, position.king_square(side), position.piece_on(square), square));
             }
             const auto& found = side == us ? inputs.own : inputs.other;
             ASSERT_EQ(std::set<std::size_t>(found.begin(), found.end()), expected);
@@ -454,7 +453,7 @@ TEST(Quantise, TheEngineSeesWhatTheTrainerSees) {
         const double real =
             static_cast<double>(worker.forward(numbers, to_training_position(game.position(), 0, Outcome::Draw)));
         const double engine = nnue::raw_evaluate(**network, game.position());
-        worst = std::max(worst, std::abs(real * nnue::OutputCentipawns - engine));
+        worst = std::max(worst, std::abs(real * nnue::EvalScale - engine));
     });
     EXPECT_LT(worst, 20.0);
 }
