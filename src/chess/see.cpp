@@ -37,14 +37,14 @@ bool see_at_least(const Position& position, Move move, int threshold) {
     PieceType standing = type_of(position.moved_piece(move));
 
     // How far the side that moved last is above the threshold.
-    int balance = (captured == Piece::None ? 0 : ExchangeValues[type_of(captured)]) - threshold;
+    int balance = (captured == Piece::None ? 0 : SeeValues[type_of(captured)]) - threshold;
     if (move.is_promotion()) {
         standing = move.promotion_piece();
-        balance += ExchangeValues[standing] - ExchangeValues[PieceType::Pawn];
+        balance += SeeValues[standing] - SeeValues[PieceType::Pawn];
     }
     if (balance < 0) { return false; }
     // From here on: even if it loses the piece now standing on the target.
-    balance -= ExchangeValues[standing];
+    balance -= SeeValues[standing];
     if (balance >= 0) { return true; }
 
     Bitboard occupied = (position.pieces() ^ move.from()) | target;
@@ -77,7 +77,7 @@ bool see_at_least(const Position& position, Move move, int threshold) {
         attackers &= occupied;
 
         side = ~side;
-        balance = -balance - 1 - ExchangeValues[taker];
+        balance = -balance - 1 - SeeValues[taker];
         if (balance >= 0) { break; }
     }
     return side != us;

@@ -7,7 +7,7 @@
 namespace skua {
 
 // The values exchanges are counted in, in centipawns.
-inline constexpr EnumArray<PieceType, int> ExchangeValues{100, 300, 300, 500, 900, 10000};
+inline constexpr EnumArray<PieceType, int> SeeValues{100, 300, 300, 500, 900, 10000};
 
 // Does the exchange begun by this legal move win at least `threshold` for the side to move? Both sides take with their
 // least valuable piece and may stop at any time. Sliders behind others join in; pieces pinned to their king stay out

@@ -151,7 +151,7 @@ void Engine::set_game(Game game) {
     game_ = std::move(game);
 }
 
-std::optional<SearchSettings::Handicap> Engine::handicap() const {
+std::optional<StrengthLimit> Engine::strength_limit() const {
     double strength = 1.0;
     if (limit_strength_) {
         strength = static_cast<double>(elo_ - LowestElo) / (HighestElo - LowestElo);
@@ -160,18 +160,18 @@ std::optional<SearchSettings::Handicap> Engine::handicap() const {
     }
     if (strength >= 1.0) { return std::nullopt; }
 
-    SearchSettings::Handicap result;
+    StrengthLimit result;
     result.nodes = static_cast<std::uint64_t>(60.0 * std::pow(2.0, 11.0 * strength));
     result.noise = static_cast<int>(250.0 * std::pow(1.0 - strength, 1.5));
     // Even a beginner mates a lone king with a rook.
     const Position& here = game_.position();
-    if (here.pieces(~here.side_to_move()).count() == 1) { return SearchSettings::Handicap{50000, 0}; }
+    if (here.pieces(~here.side_to_move()).count() == 1) { return StrengthLimit{50000, 0}; }
     return result;
 }
 
 void Engine::go(const Limits& limits) {
     SearchSettings settings = settings_;
-    settings.handicap = handicap();
+    settings.strength_limit = strength_limit();
     settings.contempt = front_.analyse_mode ? 0 : from_shown(settings.contempt, evaluator_kind_);
     pool_.start(game_, limits, settings, shown_callbacks());
 }

@@ -63,7 +63,7 @@ private:
     void describe_evaluations();
     // Changes nothing when it refuses.
     std::optional<Error> set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network);
-    [[nodiscard]] std::optional<SearchSettings::Handicap> handicap() const;
+    [[nodiscard]] std::optional<StrengthLimit> strength_limit() const;
     // The user's, with scores as users see them.
     [[nodiscard]] SearchCallbacks shown_callbacks() const;
 

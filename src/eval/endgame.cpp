@@ -140,7 +140,7 @@ std::optional<KnownEnding> ending_of(const Position& position, Color strong) {
         if (own.rooks + own.queens > 0 || both_colours || own.knights >= 3) {
             int material = 0;
             for (const PieceType type : PieceTypes) {
-                if (type != PieceType::King) { material += position.count(strong, type) * ExchangeValues[type]; }
+                if (type != PieceType::King) { material += position.count(strong, type) * SeeValues[type]; }
             }
             return result("lone king", lone_king(duel, std::min(material, 6000)));
         }

@@ -14,28 +14,26 @@ constexpr int CheckBonus = 8192;
 
 }  // namespace
 
-MovePicker MovePicker::main(const Position& position, Move hash_move, const OrderingContext& context) {
-    return {position, hash_move, context, Kind::Main, 0};
+MovePicker MovePicker::main(const Position& position, Move tt_move, const OrderingContext& context) {
+    return {position, tt_move, context, Kind::Main, 0};
 }
 
-MovePicker MovePicker::quiescence(const Position& position, Move hash_move, const OrderingContext& context) {
-    return {position, hash_move, context, Kind::Quiescence, 0};
+MovePicker MovePicker::quiescence(const Position& position, Move tt_move, const OrderingContext& context) {
+    return {position, tt_move, context, Kind::Quiescence, 0};
 }
 
-MovePicker MovePicker::winning(const Position& position, Move hash_move, const OrderingContext& context,
-                               int threshold) {
-    return {position, hash_move, context, Kind::Winning, threshold};
+MovePicker MovePicker::winning(const Position& position, Move tt_move, const OrderingContext& context, int threshold) {
+    return {position, tt_move, context, Kind::Winning, threshold};
 }
 
-MovePicker::MovePicker(const Position& position, Move hash_move, const OrderingContext& context, Kind kind,
-                       int threshold)
-    : position_(position), context_(context), hash_move_(hash_move), threshold_(threshold), kind_(kind) {
-    const auto is_noisy = [&] { return position.is_capture(hash_move) || hash_move.kind() == MoveKind::PromoteQueen; };
-    const bool usable = !hash_move.is_none() && position.is_legal(hash_move) &&
+MovePicker::MovePicker(const Position& position, Move tt_move, const OrderingContext& context, Kind kind, int threshold)
+    : position_(position), context_(context), tt_move_(tt_move), threshold_(threshold), kind_(kind) {
+    const auto is_noisy = [&] { return position.is_capture(tt_move) || tt_move.kind() == MoveKind::PromoteQueen; };
+    const bool usable = !tt_move.is_none() && position.is_legal(tt_move) &&
                         (kind == Kind::Main || (kind == Kind::Quiescence && (position.in_check() || is_noisy())) ||
-                         (kind == Kind::Winning && is_noisy() && see_at_least(position, hash_move, threshold)));
+                         (kind == Kind::Winning && is_noisy() && see_at_least(position, tt_move, threshold)));
     if (!usable) {
-        hash_move_ = Move::none();
+        tt_move_ = Move::none();
         stage_ = Stage::MakeCaptures;
     }
 }
@@ -47,7 +45,7 @@ void MovePicker::make(MoveStage stage) {
     current_ = 0;
     if (stage == MoveStage::Quiet) { check_info_ = position_.check_info(); }
     for (const Move move : list) {
-        if (move == hash_move_) { continue; }
+        if (move == tt_move_) { continue; }
         moves_.push_back({move, stage == MoveStage::Noisy ? score_capture(move) : score_quiet(move)});
     }
 }
@@ -56,8 +54,8 @@ int MovePicker::score_capture(Move move) const {
     // The most valuable victim first; history decides among equals and a bit beyond.
     const Piece victim = position_.captured_piece(move);
     int score = context_.histories.capture.get(position_.moved_piece(move), move.to(), type_of(victim)) / 16;
-    if (victim != Piece::None) { score += ExchangeValues[type_of(victim)] * 7; }
-    if (move.kind() == MoveKind::PromoteQueen) { score += ExchangeValues[PieceType::Queen] * 7; }
+    if (victim != Piece::None) { score += SeeValues[type_of(victim)] * 7; }
+    if (move.kind() == MoveKind::PromoteQueen) { score += SeeValues[PieceType::Queen] * 7; }
     return score;
 }
 
@@ -76,7 +74,7 @@ int MovePicker::score_quiet(Move move) const {
 }
 
 bool MovePicker::is_usable(Move move) const {
-    return !move.is_none() && move != hash_move_ && position_.is_legal(move) && !position_.is_capture(move) &&
+    return !move.is_none() && move != tt_move_ && position_.is_legal(move) && !position_.is_capture(move) &&
            move.kind() != MoveKind::PromoteQueen;
 }
 
@@ -91,7 +89,7 @@ MovePicker::ScoredMove MovePicker::take_best() {
 
 Move MovePicker::next() {
     switch (stage_) {
-        case Stage::HashMove: stage_ = Stage::MakeCaptures; return hash_move_;
+        case Stage::TtMove: stage_ = Stage::MakeCaptures; return tt_move_;
 
         case Stage::MakeCaptures:
             make(MoveStage::Noisy);

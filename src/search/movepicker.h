@@ -1,6 +1,6 @@
 // Hands out the moves of a position one by one, the most promising first, making each kind only when it is needed.
 //
-// Order: hash move, good captures (by exchange value), two killers, countermove, quiets by history, bad captures.
+// Order: TT move, good captures (by exchange value), two killers, countermove, quiets by history, bad captures.
 #pragma once
 
 #include <array>
@@ -26,11 +26,11 @@ struct OrderingContext {
 class MovePicker {
 public:
     // All moves, for the main search; in check as well.
-    static MovePicker main(const Position& position, Move hash_move, const OrderingContext& context);
+    static MovePicker main(const Position& position, Move tt_move, const OrderingContext& context);
     // Captures and queen promotions; in check all evasions. For quiescence.
-    static MovePicker quiescence(const Position& position, Move hash_move, const OrderingContext& context);
+    static MovePicker quiescence(const Position& position, Move tt_move, const OrderingContext& context);
     // Captures that win at least `threshold` by exchange.
-    static MovePicker winning(const Position& position, Move hash_move, const OrderingContext& context, int threshold);
+    static MovePicker winning(const Position& position, Move tt_move, const OrderingContext& context, int threshold);
 
     // The next move, none when there are no more. Every move is legal and comes once.
     Move next();
@@ -41,7 +41,7 @@ public:
 
 private:
     enum class Stage : std::uint8_t {
-        HashMove,
+        TtMove,
         MakeCaptures,
         GoodCaptures,
         FirstKiller,
@@ -59,7 +59,7 @@ private:
         int score = 0;
     };
 
-    MovePicker(const Position& position, Move hash_move, const OrderingContext& context, Kind kind, int threshold);
+    MovePicker(const Position& position, Move tt_move, const OrderingContext& context, Kind kind, int threshold);
 
     void make(MoveStage stage);
     [[nodiscard]] int score_capture(Move move) const;
@@ -71,10 +71,10 @@ private:
 
     const Position& position_;
     const OrderingContext& context_;
-    Move hash_move_;
+    Move tt_move_;
     int threshold_;
     Kind kind_;
-    Stage stage_ = Stage::HashMove;
+    Stage stage_ = Stage::TtMove;
     bool skip_quiets_ = false;
     std::size_t current_ = 0;
     InlineVector<ScoredMove, 256> moves_;

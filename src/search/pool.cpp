@@ -7,12 +7,12 @@
 
 namespace skua {
 
-// ---------------------------------------------------------------------- one member
+// ---------------------------------------------------------------------- one thread
 
-Pool::Member::Member(SharedSearch& shared, bool is_main)
+Pool::SearchThread::SearchThread(SharedSearch& shared, bool is_main)
     : worker_(std::make_unique<Worker>(shared, is_main)), thread_([this] { loop(); }) {}
 
-Pool::Member::~Member() {
+Pool::SearchThread::~SearchThread() {
     {
         const std::lock_guard lock(mutex_);
         ending_ = true;
@@ -21,7 +21,7 @@ Pool::Member::~Member() {
     thread_.join();
 }
 
-void Pool::Member::run(std::function<void()> job) {
+void Pool::SearchThread::run(std::function<void()> job) {
     wait();
     {
         const std::lock_guard lock(mutex_);
@@ -31,12 +31,12 @@ void Pool::Member::run(std::function<void()> job) {
     changed_.notify_all();
 }
 
-void Pool::Member::wait() {
+void Pool::SearchThread::wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !busy_; });
 }
 
-void Pool::Member::loop() {
+void Pool::SearchThread::loop() {
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return busy_ || ending_; });
@@ -54,7 +54,7 @@ void Pool::Member::loop() {
 Pool::Pool() {
     shared_.total_nodes = [this] {
         std::uint64_t sum = 0;
-        for (const auto& member : members_) { sum += member->worker().nodes(); }
+        for (const auto& thread : threads_) { sum += thread->worker().nodes(); }
         return sum;
     };
     if (set_threads(1) == 0) { throw std::runtime_error("the system gives no thread to search with"); }
@@ -69,15 +69,17 @@ int Pool::set_threads(int count) {
     stop();
     wait();
     const std::size_t wanted = static_cast<std::size_t>(count);
-    const std::size_t before = members_.size();
+    const std::size_t before = threads_.size();
     try {
-        while (members_.size() < wanted) { members_.push_back(std::make_unique<Member>(shared_, members_.empty())); }
+        while (threads_.size() < wanted) {
+            threads_.push_back(std::make_unique<SearchThread>(shared_, threads_.empty()));
+        }
     } catch (const std::system_error&) {
         // No more threads, or no memory for them.
     } catch (const std::bad_alloc&) {}
     const int given = std::min(threads(), count);
     const std::size_t kept = given == count ? wanted : std::max<std::size_t>(before, 1);
-    while (members_.size() > kept) { members_.pop_back(); }
+    while (threads_.size() > kept) { threads_.pop_back(); }
     return given;
 }
 
@@ -92,8 +94,8 @@ void Pool::set_evaluator(EvaluatorFactory factory) {
     wait();
     // All of them first: when one can't be made, nothing has changed.
     std::vector<std::unique_ptr<Evaluator>> evaluators;
-    for (std::size_t i = 0; i < members_.size(); ++i) { evaluators.push_back(factory()); }
-    for (std::size_t i = 0; i < members_.size(); ++i) { members_[i]->worker().set_evaluator(std::move(evaluators[i])); }
+    for (std::size_t i = 0; i < threads_.size(); ++i) { evaluators.push_back(factory()); }
+    for (std::size_t i = 0; i < threads_.size(); ++i) { threads_[i]->worker().set_evaluator(std::move(evaluators[i])); }
     shared_.make_evaluator = std::move(factory);
     clear();
 }
@@ -102,13 +104,13 @@ void Pool::clear() {
     stop();
     wait();
     shared_.table.clear(threads());
-    for (const auto& member : members_) { member->worker().clear(); }
+    for (const auto& thread : threads_) { thread->worker().clear(); }
 }
 
 CacheStatistics Pool::cache_statistics() const {
     CacheStatistics sum;
-    for (const auto& member : members_) {
-        const CacheStatistics each = member->worker().cache_statistics();
+    for (const auto& thread : threads_) {
+        const CacheStatistics each = thread->worker().cache_statistics();
         sum.probes += each.probes;
         sum.hits += each.hits;
     }
@@ -121,8 +123,9 @@ void Pool::start(const Game& game, const Limits& limits, const SearchSettings& s
     shared_.limits = limits;
     shared_.settings = settings;
     shared_.callbacks = std::move(callbacks);
-    if (settings.handicap) {
-        shared_.limits.nodes = std::min(limits.nodes.value_or(settings.handicap->nodes), settings.handicap->nodes);
+    if (settings.strength_limit) {
+        shared_.limits.nodes =
+            std::min(limits.nodes.value_or(settings.strength_limit->nodes), settings.strength_limit->nodes);
     }
     shared_.time.emplace(shared_.limits, game.position().side_to_move(), settings.move_overhead, shared_.parameters);
     shared_.stop = false;
@@ -131,8 +134,8 @@ void Pool::start(const Game& game, const Limits& limits, const SearchSettings& s
     shared_.table.new_search();
 
     const std::vector<RootMove> root_moves = root_moves_of(game.position(), limits);
-    for (const auto& member : members_) { member->worker().prepare(game, root_moves); }
-    members_[0]->run([this] { search_and_answer(); });
+    for (const auto& thread : threads_) { thread->worker().prepare(game, root_moves); }
+    threads_[0]->run([this] { search_and_answer(); });
 }
 
 void Pool::stop() {
@@ -153,7 +156,7 @@ void Pool::ponder_hit() {
 }
 
 void Pool::wait() {
-    if (!members_.empty()) { members_[0]->wait(); }
+    if (!threads_.empty()) { threads_[0]->wait(); }
 }
 
 void Pool::await_permission() {
@@ -162,7 +165,7 @@ void Pool::await_permission() {
 }
 
 void Pool::search_and_answer() {
-    Worker& main = members_[0]->worker();
+    Worker& main = threads_[0]->worker();
     SearchResult result;
     if (main.root_moves().empty()) {
         // Nothing to search: the result is known.
@@ -172,18 +175,18 @@ void Pool::search_and_answer() {
         return;
     }
 
-    for (std::size_t i = 1; i < members_.size(); ++i) {
-        Member& helper = *members_[i];
+    for (std::size_t i = 1; i < threads_.size(); ++i) {
+        SearchThread& helper = *threads_[i];
         helper.run([&helper] { helper.worker().iterate(); });
     }
     main.iterate();
     await_permission();
     shared_.stop = true;
-    for (std::size_t i = 1; i < members_.size(); ++i) { members_[i]->wait(); }
+    for (std::size_t i = 1; i < threads_.size(); ++i) { threads_[i]->wait(); }
 
     Worker& best = best_worker();
-    const std::size_t choice = shared_.settings.handicap ? choose_with_handicap(best.root_moves()) : 0;
-    best.report_final(choice, main.last_told());
+    const std::size_t choice = shared_.settings.strength_limit ? choose_weaker_move(best.root_moves()) : 0;
+    best.report_final(choice, main.last_reported());
 
     const RootMove& move = best.root_moves()[choice];
     result.best = move.move();
@@ -195,26 +198,26 @@ void Pool::search_and_answer() {
 }
 
 Worker& Pool::best_worker() {
-    Worker* best = &members_[0]->worker();
+    Worker* best = &threads_[0]->worker();
     // With several lines or a depth asked for, the first thread has what was asked.
-    if (members_.size() == 1 || shared_.settings.lines() > 1 || shared_.limits.depth || shared_.limits.mate) {
+    if (threads_.size() == 1 || shared_.settings.searched_pvs() > 1 || shared_.limits.depth || shared_.limits.mate) {
         return *best;
     }
 
     const auto score_of = [](Worker& worker) { return worker.root_moves()[0].score; };
     Score least = InfiniteScore;
-    for (const auto& member : members_) { least = std::min(least, score_of(member->worker())); }
+    for (const auto& thread : threads_) { least = std::min(least, score_of(thread->worker())); }
     // Each thread votes for its move, with more weight the deeper it looked and the better it found it.
     std::map<std::uint16_t, std::int64_t> votes;
     const auto weight = [&](Worker& worker) {
         return static_cast<std::int64_t>(score_of(worker) - least + 14) * worker.completed_depth();
     };
-    for (const auto& member : members_) {
-        Worker& worker = member->worker();
+    for (const auto& thread : threads_) {
+        Worker& worker = thread->worker();
         if (worker.completed_depth() > 0) { votes[worker.root_moves()[0].move().raw()] += weight(worker); }
     }
-    for (const auto& member : members_) {
-        Worker& worker = member->worker();
+    for (const auto& thread : threads_) {
+        Worker& worker = thread->worker();
         if (worker.completed_depth() == 0) { continue; }
         const Score score = score_of(worker);
         const Score best_score = score_of(*best);
@@ -230,11 +233,12 @@ Worker& Pool::best_worker() {
     return *best;
 }
 
-std::size_t Pool::choose_with_handicap(const std::vector<RootMove>& moves) {
+std::size_t Pool::choose_weaker_move(const std::vector<RootMove>& moves) {
     // Each of the best lines is misjudged a little; whoever looks best then is played. Mates are not overlooked: a
     // player who sees one plays it, and nobody walks into one that he sees.
-    const std::size_t count = std::min<std::size_t>(static_cast<std::size_t>(shared_.settings.lines()), moves.size());
-    const int noise = shared_.settings.handicap->noise;
+    const std::size_t count =
+        std::min<std::size_t>(static_cast<std::size_t>(shared_.settings.searched_pvs()), moves.size());
+    const int noise = shared_.settings.strength_limit->noise;
     std::size_t best = 0;
     int best_value = -2 * InfiniteScore;
     for (std::size_t i = 0; i < count; ++i) {

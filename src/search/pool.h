@@ -33,7 +33,7 @@ public:
     void clear();
     [[nodiscard]] Parameters& parameters() { return shared_.parameters; }
 
-    [[nodiscard]] int threads() const { return static_cast<int>(members_.size()); }
+    [[nodiscard]] int threads() const { return static_cast<int>(threads_.size()); }
     // Of all threads together; not while they search.
     [[nodiscard]] CacheStatistics cache_statistics() const;
     [[nodiscard]] std::size_t hash_megabytes() const { return shared_.table.megabytes(); }
@@ -48,10 +48,10 @@ public:
 
 private:
     // A worker with the thread it runs in, asleep between searches.
-    class Member {
+    class SearchThread {
     public:
-        Member(SharedSearch& shared, bool is_main);
-        ~Member();
+        SearchThread(SharedSearch& shared, bool is_main);
+        ~SearchThread();
 
         void run(std::function<void()> job);
         void wait();
@@ -74,10 +74,10 @@ private:
     void await_permission();
     [[nodiscard]] Worker& best_worker();
     // A plausible weaker choice among the best lines.
-    [[nodiscard]] std::size_t choose_with_handicap(const std::vector<RootMove>& moves);
+    [[nodiscard]] std::size_t choose_weaker_move(const std::vector<RootMove>& moves);
 
     SharedSearch shared_;
-    std::vector<std::unique_ptr<Member>> members_;
+    std::vector<std::unique_ptr<SearchThread>> threads_;
     std::mutex permission_mutex_;
     std::condition_variable permission_;
     Prng prng_{0x5155};

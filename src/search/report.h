@@ -12,14 +12,14 @@ namespace skua {
 
 struct SearchInfo {
     Depth depth = 0;
-    Ply selective_depth = 0;
-    int line = 1;  // of several, best first
+    Ply seldepth = 0;
+    int multipv = 1;  // 1 for the best principal variation, 2 for the next
     Score score = 0;
     Bound bound = Bound::Exact;
     std::uint64_t nodes = 0;
     std::uint64_t tablebase_hits = 0;
     Milliseconds time = 0;
-    int permille_full = 0;
+    int hashfull = 0;
     bool is_dead_draw = false;  // nothing can be won any more: stalemate, or too few men
     std::vector<Move> pv;
 };

@@ -17,12 +17,12 @@ namespace {
 constexpr int TrustedHalfmoves = 96;
 
 // May a stored score stand in for a search with this window?
-bool decides(const TtData& tt, Score beta) {
+bool is_tt_cutoff(const TtData& tt, Score beta) {
     return tt.score != NoScore && (tt.score >= beta ? allows_lower(tt.bound) : allows_upper(tt.bound));
 }
 
 // Is the stored score, seen as a bound, more informative than the static evaluation?
-bool improves_on(const TtData& tt, Score evaluation) {
+bool tt_score_is_more_informative(const TtData& tt, Score evaluation) {
     return tt.score != NoScore && (tt.score > evaluation ? allows_lower(tt.bound) : allows_upper(tt.bound));
 }
 
@@ -49,7 +49,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     if (stopped()) { return DrawScore; }
     if constexpr (IsPv) {
         node.pv.clear();
-        selective_depth_ = std::max(selective_depth_, node.ply + 1);
+        seldepth_ = std::max(seldepth_, node.ply + 1);
     }
     node.in_check = here.in_check();
     child.killers.clear();
@@ -77,14 +77,14 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     // 5. What do we know from earlier?
     const Key key = here.key();
     const TtData tt = shared_.table.probe(key, node.ply);
-    Move hash_move = IsRoot ? root_moves_[line_].move() : tt.move;
-    if (!hash_move.is_none() && !here.is_legal(hash_move)) { hash_move = Move::none(); }
-    const bool hash_move_noisy = !hash_move.is_none() && is_noisy(hash_move);
+    Move tt_move = IsRoot ? root_moves_[pv_index_].move() : tt.move;
+    if (!tt_move.is_none() && !here.is_legal(tt_move)) { tt_move = Move::none(); }
+    const bool tt_move_noisy = !tt_move.is_none() && is_noisy(tt_move);
     if (!excluding) { node.tt_pv = IsPv || (tt.hit && tt.was_pv); }
-    if (!IsPv && !excluding && tt.hit && tt.depth >= depth && decides(tt, beta) &&
+    if (!IsPv && !excluding && tt.hit && tt.depth >= depth && is_tt_cutoff(tt, beta) &&
         here.halfmove_clock() < TrustedHalfmoves) {
-        if (tt.score >= beta && !hash_move.is_none() && !hash_move_noisy) {
-            add_quiet_history(node, hash_move, here.attacks_by(~us),
+        if (tt.score >= beta && !tt_move.is_none() && !tt_move_noisy) {
+            add_quiet_history(node, tt_move, here.attacks_by(~us),
                               std::min(parameters_.history_bonus * depth, parameters_.history_bonus_max) / 2);
         }
         return tt.score;
@@ -105,7 +105,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
             shared_.table.store(key, node.ply, Move::none(), NoScore, raw_evaluation, Bound::None, 0, node.tt_pv);
         }
         node.evaluation = corrected(raw_evaluation, node);
-        evaluation = tt.hit && improves_on(tt, node.evaluation) ? tt.score : node.evaluation;
+        evaluation = tt.hit && tt_score_is_more_informative(tt, node.evaluation) ? tt.score : node.evaluation;
     }
     const Node& two_back = node_at(node.ply - 2);
     const Node& four_back = node_at(node.ply - 4);
@@ -130,27 +130,27 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         // Reverse futility: so far ahead that the opponent will not let it come to this.
         if (depth <= parameters_.rfp_depth && !is_decisive(beta) && !is_win(evaluation) &&
             evaluation - parameters_.rfp_margin * depth + (improving ? parameters_.rfp_improving : 0) >= beta &&
-            (hash_move.is_none() || hash_move_noisy)) {
+            (tt_move.is_none() || tt_move_noisy)) {
             return (evaluation + beta) / 2;
         }
 
         // Null move: if even passing keeps us above beta, a real move will. False in zugzwang, hence the need for
         // pieces and, at great depth, a verification.
-        if (!parent.move.is_none() && evaluation >= beta && node.ply >= null_barred_until_ && !is_loss(beta) &&
+        if (!parent.move.is_none() && evaluation >= beta && node.ply >= nmp_min_ply_ && !is_loss(beta) &&
             node.evaluation >= beta + parameters_.null_margin - parameters_.null_depth_margin * depth &&
             here.has_non_pawn_material(us)) {
-            const Depth less = parameters_.null_reduction + depth / parameters_.null_depth_divisor +
-                               std::min((evaluation - beta) / parameters_.null_eval_divisor, 3);
+            const Depth r = parameters_.null_reduction + depth / parameters_.null_depth_divisor +
+                            std::min((evaluation - beta) / parameters_.null_eval_divisor, 3);
             play_null(node);
-            Score score = -search<NodeType::NonPv>(child, -beta, -beta + 1, depth - less, !cut_node);
+            Score score = -search<NodeType::NonPv>(child, -beta, -beta + 1, depth - r, !cut_node);
             undo_null();
             if (stopped()) { return DrawScore; }
             if (score >= beta) {
                 if (is_win(score)) { score = beta; }
-                if (null_barred_until_ > 0 || depth < parameters_.null_verification) { return score; }
-                null_barred_until_ = node.ply + 3 * (depth - less) / 4;
-                const Score verified = search<NodeType::NonPv>(node, beta - 1, beta, depth - less, false);
-                null_barred_until_ = 0;
+                if (nmp_min_ply_ > 0 || depth < parameters_.null_verification) { return score; }
+                nmp_min_ply_ = node.ply + 3 * (depth - r) / 4;
+                const Score verified = search<NodeType::NonPv>(node, beta - 1, beta, depth - r, false);
+                nmp_min_ply_ = 0;
                 if (stopped()) { return DrawScore; }
                 if (verified >= beta) { return score; }
             }
@@ -161,7 +161,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         if (depth >= parameters_.probcut_depth && !is_decisive(beta) &&
             !(tt.hit && tt.depth >= depth - 3 && tt.score != NoScore && tt.score < probcut_beta)) {
             const OrderingContext context = ordering_context(node, threats);
-            MovePicker picker = MovePicker::winning(here, hash_move, context, probcut_beta - node.evaluation);
+            MovePicker picker = MovePicker::winning(here, tt_move, context, probcut_beta - node.evaluation);
             for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
                 play(node, move);
                 Score score = -quiesce<NodeType::NonPv>(child, -probcut_beta, -probcut_beta + 1);
@@ -179,13 +179,13 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         }
     }
 
-    // 9. Without a hash move the ordering is poor: look less deep now, the next visit will know better.
-    if ((IsPv || cut_node) && !excluding && depth >= 4 && hash_move.is_none()) { --depth; }
+    // 9. Without a TT move the ordering is poor: search less deeply now, the next visit will have one.
+    if ((IsPv || cut_node) && !excluding && depth >= 4 && tt_move.is_none()) { --depth; }
 
     // 10. The moves, one by one.
     const CheckInfo check_info = here.check_info();
     const OrderingContext context = ordering_context(node, threats);
-    MovePicker picker = MovePicker::main(here, hash_move, context);
+    MovePicker picker = MovePicker::main(here, tt_move, context);
     const bool can_prune = !IsRoot && here.has_non_pawn_material(us);
     const int lmp_limit = (parameters_.lmp_base + depth * depth) / (improving ? 1 : 2);
     MoveList quiets;
@@ -200,19 +200,19 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         if (IsRoot && !is_root_move(move)) { continue; }
         ++move_count;
         if (IsRoot && is_main_ && shared_.callbacks.current_move && shared_.time->elapsed() > 3000) {
-            shared_.callbacks.current_move({root_depth_, move, move_count + static_cast<int>(line_)});
+            shared_.callbacks.current_move({root_depth_, move, move_count + static_cast<int>(pv_index_)});
         }
 
         const bool quiet = !is_noisy(move);
         const bool gives_check = here.gives_check(move, check_info);
         const bool is_special = node.killers.contains(move) || move == context.countermove;
         const int history = quiet ? quiet_history(node, move, threats) : capture_history(move);
-        int less = reduction(quiet, depth, move_count);
+        int r = reduction(quiet, depth, move_count);
         Depth new_depth = depth - 1;
 
         // 11. Moves that will not matter, seen from here.
         if (can_prune && !is_loss(best_score)) {
-            const Depth lmr_depth = std::max(new_depth - less / 1024, 0);
+            const Depth lmr_depth = std::max(new_depth - r / 1024, 0);
             if (quiet) {
                 if (move_count >= lmp_limit) { picker.skip_quiets(); }
                 if (lmr_depth <= parameters_.history_prune_depth &&
@@ -232,7 +232,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
                 if (!node.in_check && lmr_depth <= parameters_.capture_futility_depth && !gives_check &&
                     victim != Piece::None &&
                     evaluation + parameters_.capture_futility_base + parameters_.capture_futility_margin * lmr_depth +
-                            ExchangeValues[type_of(victim)] + history / 64 <=
+                            SeeValues[type_of(victim)] + history / 64 <=
                         alpha) {
                     continue;
                 }
@@ -240,10 +240,10 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
             }
         }
 
-        // 12. Is the hash move the only good one? Then it deserves a closer look. Are there several? Then perhaps we
+        // 12. Is the TT move the only good one? Then it deserves a closer look. Are there several? Then perhaps we
         // are done.
         Depth extension = 0;
-        if (!IsRoot && move == hash_move && !excluding && depth >= parameters_.singular_depth + (node.tt_pv ? 1 : 0) &&
+        if (!IsRoot && move == tt_move && !excluding && depth >= parameters_.singular_depth + (node.tt_pv ? 1 : 0) &&
             tt.depth >= depth - 3 && allows_lower(tt.bound) && tt.score != NoScore && !is_decisive(tt.score) &&
             node.ply < 2 * root_depth_) {
             const Score singular_beta = tt.score - parameters_.singular_margin * depth / 16;
@@ -272,21 +272,21 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         const std::uint64_t nodes_before = nodes();
         play(node, move);
 
-        // 13. Late moves are searched less deep; those that surprise are searched again.
+        // 13. Late moves are searched less deeply; those that surprise are searched again.
         Score score = -InfiniteScore;
         if (depth >= 2 && move_count > 1 + (IsRoot ? 1 : 0)) {
-            less += improving ? 0 : parameters_.lmr_not_improving;
-            less += cut_node ? parameters_.lmr_cut_node : 0;
-            less -= node.tt_pv ? parameters_.lmr_tt_pv : 0;
-            less -= IsPv ? parameters_.lmr_pv : 0;
-            less += quiet && hash_move_noisy ? parameters_.lmr_tt_capture : 0;
-            less -= gives_check ? parameters_.lmr_check : 0;
-            less -= is_special ? parameters_.lmr_killer : 0;
-            less += child.cutoffs > 3 ? parameters_.lmr_cutoffs : 0;
+            r += improving ? 0 : parameters_.lmr_not_improving;
+            r += cut_node ? parameters_.lmr_cut_node : 0;
+            r -= node.tt_pv ? parameters_.lmr_tt_pv : 0;
+            r -= IsPv ? parameters_.lmr_pv : 0;
+            r += quiet && tt_move_noisy ? parameters_.lmr_tt_capture : 0;
+            r -= gives_check ? parameters_.lmr_check : 0;
+            r -= is_special ? parameters_.lmr_killer : 0;
+            r += child.cutoffs > 3 ? parameters_.lmr_cutoffs : 0;
             const int bonus = quiet && move == context.countermove ? shared_.settings.countermove_bonus / 2 : 0;
-            less -= (history + bonus) * 1024 / (quiet ? parameters_.lmr_history : parameters_.lmr_noisy_history);
+            r -= (history + bonus) * 1024 / (quiet ? parameters_.lmr_history : parameters_.lmr_noisy_history);
 
-            const Depth reduced = std::clamp(new_depth - less / 1024, 1, new_depth + (IsPv ? 1 : 0));
+            const Depth reduced = std::clamp(new_depth - r / 1024, 1, new_depth + (IsPv ? 1 : 0));
             node.reduction = new_depth - reduced;
             score = -search<NodeType::NonPv>(child, -alpha - 1, -alpha, reduced, true);
             node.reduction = 0;
@@ -324,7 +324,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
                 entry.score = score;
                 entry.average = entry.average == NoScore ? score : (entry.average + score) / 2;
                 entry.bound = score >= beta ? Bound::Lower : score <= alpha ? Bound::Upper : Bound::Exact;
-                entry.selective_depth = selective_depth_;
+                entry.seldepth = seldepth_;
                 entry.pv.truncate(1);
                 for (const Move reply : child.pv) { entry.pv.push_back(reply); }
             } else {
@@ -372,7 +372,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         }
     }
 
-    if (!excluding && !(IsRoot && line_ > 0)) {
+    if (!excluding && !(IsRoot && pv_index_ > 0)) {
         const Bound bound = best_score >= beta                                            ? Bound::Lower
                             : IsPv && best_score > original_alpha && !best_move.is_none() ? Bound::Exact
                                                                                           : Bound::Upper;
@@ -397,7 +397,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     if (stopped()) { return DrawScore; }
     if constexpr (IsPv) {
         node.pv.clear();
-        selective_depth_ = std::max(selective_depth_, node.ply + 1);
+        seldepth_ = std::max(seldepth_, node.ply + 1);
     }
     node.in_check = here.in_check();
 
@@ -413,7 +413,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     const Key key = here.key();
     const TtData tt = shared_.table.probe(key, node.ply);
     const bool tt_pv = IsPv || (tt.hit && tt.was_pv);
-    if (!IsPv && tt.hit && decides(tt, beta) && here.halfmove_clock() < TrustedHalfmoves) { return tt.score; }
+    if (!IsPv && tt.hit && is_tt_cutoff(tt, beta) && here.halfmove_clock() < TrustedHalfmoves) { return tt.score; }
 
     // 4. Standing pat: nobody is forced to capture.
     Score best_score = -InfiniteScore;
@@ -423,7 +423,8 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
         raw_evaluation = tt.hit && tt.evaluation != NoScore ? tt.evaluation : evaluator_->evaluate(here);
         node.evaluation = corrected(raw_evaluation, node);
         // A mate from the table would come without its moves: on the principal variation it is searched for.
-        const bool informed = tt.hit && improves_on(tt, node.evaluation) && !(IsPv && is_decisive(tt.score));
+        const bool informed =
+            tt.hit && tt_score_is_more_informative(tt, node.evaluation) && !(IsPv && is_decisive(tt.score));
         best_score = informed ? tt.score : node.evaluation;
         if (best_score >= beta) {
             if (!tt.hit) {
@@ -452,9 +453,9 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
             if (!node.in_check) {
                 const Piece victim = here.captured_piece(move);
                 if (!move.is_promotion() && !here.gives_check(move, check_info) && victim != Piece::None) {
-                    const Score hope = futility + ExchangeValues[type_of(victim)];
-                    if (hope <= alpha) {
-                        best_score = std::max(best_score, hope);
+                    const Score futility_value = futility + SeeValues[type_of(victim)];
+                    if (futility_value <= alpha) {
+                        best_score = std::max(best_score, futility_value);
                         continue;
                     }
                     if (futility <= alpha && !see_at_least(here, move, 1)) {

@@ -83,7 +83,7 @@ void TranspositionTable::clear(int threads) {
     for (std::thread& helper : helpers) { helper.join(); }
 }
 
-int TranspositionTable::permille_full() const {
+int TranspositionTable::hashfull() const {
     const std::size_t sample = std::min<std::size_t>(1000, clusters_.size());
     std::size_t used = 0;
     for (std::size_t i = 0; i < sample; ++i) {

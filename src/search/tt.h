@@ -47,7 +47,7 @@ public:
 
     [[nodiscard]] std::size_t megabytes() const { return megabytes_; }
     // Entries used by this search, in per mille, estimated from the first thousand clusters.
-    [[nodiscard]] int permille_full() const;
+    [[nodiscard]] int hashfull() const;
 
     [[nodiscard]] TtData probe(Key key, Ply ply) const;
     // Keeps the old move if there is none to store, and deeper results of the same position.

@@ -23,17 +23,6 @@ bool better(const RootMove& a, const RootMove& b) {
 
 }  // namespace
 
-std::vector<RootMove> root_moves_of(const Position& position, const Limits& limits) {
-    const std::vector<Move>& wanted = limits.search_moves;
-    std::vector<RootMove> moves;
-    for (const Move move : legal_moves(position)) {
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
-            moves.emplace_back(move);
-        }
-    }
-    return moves;
-}
-
 Worker::Worker(SharedSearch& shared, bool is_main)
     : shared_(shared), parameters_(shared.parameters), is_main_(is_main), evaluator_(shared.make_evaluator()) {
     for (Ply ply = -PathOffset; ply <= MaxPly + 3; ++ply) {
@@ -59,10 +48,10 @@ void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) 
     root_moves_ = root_moves;
     root_depth_ = 0;
     completed_depth_ = 0;
-    null_barred_until_ = 0;
+    nmp_min_ply_ = 0;
     stable_iterations_ = 0;
     last_best_ = Move::none();
-    last_told_.clear();
+    last_reported_.clear();
     nodes_ = 0;
     next_check_ = 0;
     soft_limit_passed_ = false;
@@ -71,7 +60,7 @@ void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) 
 // ---------------------------------------------------------------------- iterations
 
 void Worker::iterate() {
-    const std::size_t lines = std::min(static_cast<std::size_t>(shared_.settings.lines()), root_moves_.size());
+    const std::size_t lines = std::min(static_cast<std::size_t>(shared_.settings.searched_pvs()), root_moves_.size());
     for (Depth depth = 1; depth < MaxPly && !stopped(); ++depth) {
         root_depth_ = depth;
         for (RootMove& move : root_moves_) { move.previous_score = move.score; }
@@ -103,8 +92,8 @@ void Worker::iterate() {
 }
 
 void Worker::search_line(std::size_t line, Depth depth) {
-    line_ = line;
-    selective_depth_ = 0;
+    pv_index_ = line;
+    seldepth_ = 0;
     Score delta = parameters_.aspiration_width;
     Score alpha = -InfiniteScore;
     Score beta = InfiniteScore;
@@ -120,7 +109,7 @@ void Worker::search_line(std::size_t line, Depth depth) {
         std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(), better);
         if (stopped()) { break; }
         if (score > alpha && score < beta) { break; }
-        if (is_main_ && shared_.settings.lines() == 1 && shared_.time->elapsed() > QuietTime) {
+        if (is_main_ && shared_.settings.searched_pvs() == 1 && shared_.time->elapsed() > QuietTime) {
             report(line, score <= alpha ? Bound::Upper : Bound::Lower);
         }
         if (score <= alpha) {
@@ -188,17 +177,17 @@ void Worker::report_progress(std::size_t line, std::size_t lines) {
 
 void Worker::report(std::size_t line, Bound bound) {
     const RootMove& move = root_moves_[line];
-    if (line == 0 && bound == Bound::Exact) { last_told_ = move.pv; }
+    if (line == 0 && bound == Bound::Exact) { last_reported_ = move.pv; }
     if (!shared_.callbacks.info) { return; }
     SearchInfo info;
     info.depth = std::max(root_depth_, 1);
-    info.selective_depth = move.selective_depth;
-    info.line = static_cast<int>(line) + 1;
+    info.seldepth = move.seldepth;
+    info.multipv = static_cast<int>(line) + 1;
     info.score = move.known_score();
     info.bound = bound;
     info.nodes = shared_.total_nodes();
     info.time = shared_.time->elapsed();
-    info.permille_full = shared_.table.permille_full();
+    info.hashfull = shared_.table.hashfull();
     info.is_dead_draw = position().is_insufficient_material();
     // The line ends where the game would.
     for (const Move each : move.pv) {
@@ -210,9 +199,9 @@ void Worker::report(std::size_t line, Bound bound) {
     shared_.callbacks.info(info);
 }
 
-void Worker::report_final(std::size_t choice, const PvLine& last_told) {
+void Worker::report_final(std::size_t choice, const PvLine& last_reported) {
     const RootMove& chosen = root_moves_[choice];
-    if (std::equal(chosen.pv.begin(), chosen.pv.end(), last_told.begin(), last_told.end())) { return; }
+    if (std::equal(chosen.pv.begin(), chosen.pv.end(), last_reported.begin(), last_reported.end())) { return; }
     // The search may have ended before the chosen move had its exact value; only mates are said with that care.
     const Bound bound = is_mate(chosen.score) ? chosen.bound : Bound::Exact;
     std::swap(root_moves_[0], root_moves_[choice]);
@@ -352,7 +341,7 @@ int Worker::reduction(bool quiet, Depth depth, int move_count) const {
 }
 
 bool Worker::is_root_move(Move move) const {
-    for (std::size_t i = line_; i < root_moves_.size(); ++i) {
+    for (std::size_t i = pv_index_; i < root_moves_.size(); ++i) {
         if (root_moves_[i].move() == move) { return true; }
     }
     return false;

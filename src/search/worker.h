@@ -1,82 +1,25 @@
 // One thread's search: its own board, histories and stack, around the shared transposition table.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "chess/game.h"
-#include "eval/evaluators.h"
+#include "eval/evaluator.h"
 #include "search/correction.h"
 #include "search/history.h"
-#include "search/limits.h"
 #include "search/movepicker.h"
 #include "search/node.h"
 #include "search/parameters.h"
 #include "search/report.h"
-#include "search/time.h"
-#include "search/tt.h"
+#include "search/root_move.h"
+#include "search/shared.h"
 
 namespace skua {
-
-// Settings that hold for a whole search.
-struct SearchSettings {
-    int multi_pv = 1;              // lines to show
-    Score contempt = 0;            // how much less than 0 a draw is worth to us
-    int countermove_bonus = 8000;  // 0 switches the countermove off
-    Milliseconds move_overhead = 10;
-    // Set to play weaker: how many nodes to look at, and by how much (in centipawns) to misjudge moves.
-    struct Handicap {
-        std::uint64_t nodes = 0;
-        int noise = 0;
-    };
-    std::optional<Handicap> handicap;
-
-    // Lines to search: a weaker player chooses among more than are shown.
-    [[nodiscard]] int lines() const { return handicap ? std::max(multi_pv, 4) : multi_pv; }
-};
-
-// What all threads of a search share.
-struct SharedSearch {
-    EvaluatorFactory make_evaluator = make_default_evaluator;
-    TranspositionTable table;
-    Parameters parameters;
-    Limits limits;
-    SearchSettings settings;
-    SearchCallbacks callbacks;
-    std::optional<TimeManager> time;
-    std::atomic<bool> stop{false};        // no more thinking: told to, or a limit was reached
-    std::atomic<bool> may_answer{false};  // told to stop, so even an endless search answers
-    std::atomic<bool> pondering{false};
-    // Nodes of all threads together.
-    std::function<std::uint64_t()> total_nodes;
-};
-
-// A move at the root, with what is known of it.
-struct RootMove {
-    explicit RootMove(Move move) { pv.push_back(move); }
-
-    [[nodiscard]] Move move() const { return pv[0]; }
-    // What is known of it, from this iteration or the last.
-    [[nodiscard]] Score known_score() const { return score != -InfiniteScore ? score : previous_score; }
-
-    Score score = -InfiniteScore;  // of the present iteration; -InfiniteScore if not searched with an open window
-    Score previous_score = -InfiniteScore;  // of the last complete one
-    Score average = NoScore;
-    Bound bound = Bound::Exact;
-    Ply selective_depth = 0;
-    std::uint64_t nodes = 0;
-    PvLine pv;
-};
-
-// The legal moves, or those of them that the limits ask for.
-std::vector<RootMove> root_moves_of(const Position& position, const Limits& limits);
 
 class Worker {
 public:
@@ -95,9 +38,9 @@ public:
     [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
     [[nodiscard]] Depth completed_depth() const { return completed_depth_; }
     // Tells the line that was chosen, if it was not the last one told.
-    void report_final(std::size_t choice, const PvLine& last_told);
+    void report_final(std::size_t choice, const PvLine& last_reported);
     // The last exact best line told.
-    [[nodiscard]] const PvLine& last_told() const { return last_told_; }
+    [[nodiscard]] const PvLine& last_reported() const { return last_reported_; }
     // The answer to the chosen move: from its line, else from the table.
     [[nodiscard]] Move expected_reply(std::size_t choice);
     // What there is to say of a root without moves: mate or stalemate.
@@ -175,15 +118,15 @@ private:
     std::array<int, 64> logarithms_{};  // in 1/1024
 
     std::vector<RootMove> root_moves_;
-    std::size_t line_ = 0;  // of several principal variations, the one being searched
+    std::size_t pv_index_ = 0;  // of several principal variations, the one being searched
     Depth root_depth_ = 0;
     Depth completed_depth_ = 0;
-    Ply selective_depth_ = 0;
-    Ply null_barred_until_ = 0;  // no null moves before this ply: one is being verified
+    Ply seldepth_ = 0;
+    Ply nmp_min_ply_ = 0;  // no null moves before this ply: one is being verified
     int stable_iterations_ = 0;
     bool soft_limit_passed_ = false;
     Move last_best_;
-    PvLine last_told_;
+    PvLine last_reported_;
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t next_check_ = 0;
 };

@@ -16,7 +16,7 @@ std::string format_score(Score score) {
 
 std::string format_info(const SearchInfo& info, Variant variant, bool show_wdl) {
     std::string text = "info depth " + std::to_string(info.depth) + " seldepth " +
-                       std::to_string(info.selective_depth) + " multipv " + std::to_string(info.line) + " score " +
+                       std::to_string(info.seldepth) + " multipv " + std::to_string(info.multipv) + " score " +
                        format_score(info.score);
     if (info.bound == Bound::Lower) { text += " lowerbound"; }
     if (info.bound == Bound::Upper) { text += " upperbound"; }
@@ -26,7 +26,7 @@ std::string format_info(const SearchInfo& info, Variant variant, bool show_wdl) 
     }
     const auto time = static_cast<std::uint64_t>(std::max<Milliseconds>(info.time, 1));
     text += " nodes " + std::to_string(info.nodes) + " nps " + std::to_string(info.nodes * 1000 / time) + " hashfull " +
-            std::to_string(info.permille_full) + " tbhits " + std::to_string(info.tablebase_hits) + " time " +
+            std::to_string(info.hashfull) + " tbhits " + std::to_string(info.tablebase_hits) + " time " +
             std::to_string(info.time);
     if (!info.pv.empty()) { text += " pv"; }
     for (const Move move : info.pv) { text += ' ' + to_uci(move, variant); }

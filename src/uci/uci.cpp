@@ -89,7 +89,7 @@ void Uci::hear_of_searches() {
         const std::string text = format_info(info, engine_.front().variant, engine_.front().show_wdl);
         if (engine_.front().minimal) {
             // The lines of an iteration come best first.
-            last_infos_ = info.line == 1 ? text : last_infos_ + '\n' + text;
+            last_infos_ = info.multipv == 1 ? text : last_infos_ + '\n' + text;
         } else {
             say(text);
         }

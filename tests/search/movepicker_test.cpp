@@ -43,17 +43,17 @@ public:
         return result;
     }
 
-    std::vector<Move> main(const Position& position, Move hash_move = Move::none(), int quiets_before_skip = -1) const {
+    std::vector<Move> main(const Position& position, Move tt_move = Move::none(), int quiets_before_skip = -1) const {
         const OrderingContext ordering = context(position);
-        return drain(MovePicker::main(position, hash_move, ordering), position, quiets_before_skip);
+        return drain(MovePicker::main(position, tt_move, ordering), position, quiets_before_skip);
     }
-    std::vector<Move> quiescence(const Position& position, Move hash_move = Move::none()) const {
+    std::vector<Move> quiescence(const Position& position, Move tt_move = Move::none()) const {
         const OrderingContext ordering = context(position);
-        return drain(MovePicker::quiescence(position, hash_move, ordering), position, -1);
+        return drain(MovePicker::quiescence(position, tt_move, ordering), position, -1);
     }
-    std::vector<Move> winning(const Position& position, int threshold, Move hash_move = Move::none()) const {
+    std::vector<Move> winning(const Position& position, int threshold, Move tt_move = Move::none()) const {
         const OrderingContext ordering = context(position);
-        return drain(MovePicker::winning(position, hash_move, ordering, threshold), position, -1);
+        return drain(MovePicker::winning(position, tt_move, ordering, threshold), position, -1);
     }
 
 private:
@@ -302,10 +302,10 @@ TEST(MovePicker, EveryLegalMoveComesExactlyOnce) {
         ordering.killers.add(random_bits(position, prng));
         ordering.killers.add(random_bits(position, prng));
         ordering.countermove = random_bits(position, prng);
-        const Move hash_move = random_bits(position, prng);
-        const std::vector<Move> moves = ordering.main(position, hash_move);
+        const Move tt_move = random_bits(position, prng);
+        const std::vector<Move> moves = ordering.main(position, tt_move);
         ASSERT_EQ(text_of(moves), text_of(legal_moves(position))) << to_fen(position);
-        if (position.is_legal(hash_move)) { ASSERT_EQ(moves[0], hash_move); }
+        if (position.is_legal(tt_move)) { ASSERT_EQ(moves[0], tt_move); }
     });
 }
 

@@ -48,7 +48,7 @@ TEST(Pool, TheSameNodesAndLinesAfterClear) {
                     ASSERT_EQ(heard.infos[j].nodes, first.infos[j].nodes) << nodes << " depth " << heard.infos[j].depth;
                     ASSERT_EQ(heard.infos[j].score, first.infos[j].score);
                     ASSERT_EQ(heard.infos[j].pv, first.infos[j].pv);
-                    ASSERT_EQ(heard.infos[j].selective_depth, first.infos[j].selective_depth);
+                    ASSERT_EQ(heard.infos[j].seldepth, first.infos[j].seldepth);
                 }
             }
         }
@@ -317,9 +317,9 @@ TEST(Pool, ATinyTableIsEnoughToPlay) {
 
 // ---------------------------------------------------------------------- playing weaker
 
-TEST(Pool, AHandicapPlaysLegalMovesOfManyKinds) {
+TEST(Pool, AStrengthLimitPlaysLegalMovesOfManyKinds) {
     Searcher searcher;
-    searcher.settings.handicap = SearchSettings::Handicap{60, 250};
+    searcher.settings.strength_limit = StrengthLimit{60, 250};
     std::map<std::uint16_t, int> chosen;
     for (int i = 0; i < 60; ++i) {
         const Heard heard = searcher.search(StartFen, depth_limit(30));
@@ -331,26 +331,28 @@ TEST(Pool, AHandicapPlaysLegalMovesOfManyKinds) {
     EXPECT_GE(chosen.size(), 2U) << "not always the same move";
 }
 
-TEST(Pool, AHandicapDoesNotOverlookAMateThatItSees) {
+TEST(Pool, AStrengthLimitDoesNotOverlookAMateThatItSees) {
     Searcher searcher;
-    searcher.settings.handicap = SearchSettings::Handicap{3000, 250};
+    searcher.settings.strength_limit = StrengthLimit{3000, 250};
     for (int i = 0; i < 20; ++i) { EXPECT_EQ(to_uci(searcher.search(MateInOne, Limits()).result.best), "a1a8"); }
 }
 
-TEST(Pool, AHandicapShowsAsManyLinesAsWereAskedFor) {
+TEST(Pool, AStrengthLimitShowsAsManyLinesAsWereAskedFor) {
     for (const int lines : {1, 2, 6}) {
         Searcher searcher;
         searcher.settings.multi_pv = lines;
-        searcher.settings.handicap = SearchSettings::Handicap{3000, 250};
+        searcher.settings.strength_limit = StrengthLimit{3000, 250};
         int most = 0;
-        for (const SearchInfo& info : searcher.search(Kiwipete, Limits()).infos) { most = std::max(most, info.line); }
+        for (const SearchInfo& info : searcher.search(Kiwipete, Limits()).infos) {
+            most = std::max(most, info.multipv);
+        }
         EXPECT_EQ(most, lines);
     }
 }
 
-TEST(Pool, AHandicapTellsTheMoveItPlays) {
+TEST(Pool, AStrengthLimitTellsTheMoveItPlays) {
     Searcher searcher;
-    searcher.settings.handicap = SearchSettings::Handicap{2000, 250};
+    searcher.settings.strength_limit = StrengthLimit{2000, 250};
     for (int i = 0; i < 40; ++i) {
         const Game game = game_of(Kiwipete);
         expect_sound(game, searcher.search(game, Limits()));

@@ -402,7 +402,7 @@ TEST(Search, TheLastDepthIsReachedAndLeft) {
     const Game game = game_of("8/8/4k3/8/8/3KN3/8/8 w - - 0 1");
     const Heard heard = searcher.search(game, depth_limit(MaxPly - 1));
     EXPECT_EQ(heard.last().depth, MaxPly - 1);
-    EXPECT_LE(heard.last().selective_depth, MaxPly);
+    EXPECT_LE(heard.last().seldepth, MaxPly);
     // Without any limit it ends there as well.
     const Heard unlimited = searcher.search(game, Limits());
     EXPECT_EQ(unlimited.last().depth, MaxPly - 1);

@@ -47,7 +47,7 @@ struct Heard {
     [[nodiscard]] const SearchInfo& last() const {
         static const SearchInfo None;
         for (auto info = infos.rbegin(); info != infos.rend(); ++info) {
-            if (info->line == 1 && info->bound == Bound::Exact) { return *info; }
+            if (info->multipv == 1 && info->bound == Bound::Exact) { return *info; }
         }
         return None;
     }
@@ -113,9 +113,9 @@ inline void expect_sound(const Game& game, const Heard& heard) {
             if (i > 0) { ASSERT_EQ(copy.state(), GameState::Ongoing) << "the line goes on after the end"; }
             copy.play(info.pv[i]);
         }
-        EXPECT_LE(info.selective_depth, MaxPly);
-        EXPECT_GE(info.permille_full, 0);
-        EXPECT_LE(info.permille_full, 1000);
+        EXPECT_LE(info.seldepth, MaxPly);
+        EXPECT_GE(info.hashfull, 0);
+        EXPECT_LE(info.hashfull, 1000);
         EXPECT_LT(std::abs(info.score), InfiniteScore);
     }
     for (std::size_t i = 1; i < heard.infos.size(); ++i) {

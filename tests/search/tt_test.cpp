@@ -29,7 +29,7 @@ void store(TranspositionTable& table, Key key, Depth depth, Bound bound = Bound:
 TEST(TranspositionTable, StartsEmptyAndUsable) {
     const TranspositionTable table;
     EXPECT_EQ(table.megabytes(), 1U);
-    EXPECT_EQ(table.permille_full(), 0);
+    EXPECT_EQ(table.hashfull(), 0);
     Prng prng(1);
     for (int i = 0; i < 1000; ++i) { ASSERT_FALSE(table.probe(prng.next(), 0).hit); }
     EXPECT_FALSE(table.probe(0, 0).hit) << "a zeroed entry is no entry of key 0";
@@ -221,7 +221,7 @@ TEST(TranspositionTable, ClearEmptiesItWithAnyNumberOfThreads) {
         store(table, ~Key{0}, 3);
         table.clear(threads);
         for (const Key key : keys) { ASSERT_FALSE(table.probe(key, 0).hit) << threads; }
-        EXPECT_EQ(table.permille_full(), 0);
+        EXPECT_EQ(table.hashfull(), 0);
         EXPECT_EQ(table.megabytes(), 4U);
     }
 }
@@ -276,13 +276,13 @@ TEST(TranspositionTable, TellsHowFullItIs) {
     int last = 0;
     for (int round = 0; round < 10; ++round) {
         for (int i = 0; i < 40000; ++i) { store(table, prng.next(), 3); }
-        EXPECT_GE(table.permille_full(), last);
-        EXPECT_LE(table.permille_full(), 1000);
-        last = table.permille_full();
+        EXPECT_GE(table.hashfull(), last);
+        EXPECT_LE(table.hashfull(), 1000);
+        last = table.hashfull();
     }
     EXPECT_GT(last, 950);
     table.new_search();
-    EXPECT_EQ(table.permille_full(), 0) << "only what this search found counts";
+    EXPECT_EQ(table.hashfull(), 0) << "only what this search found counts";
 }
 
 // ---------------------------------------------------------------------- several threads
@@ -304,7 +304,7 @@ TEST(TranspositionTable, ManyThreadsMayUseItAtOnce) {
                                                  data.depth < 30 && data.score >= 0 && data.score < 30);
                 strange += sound ? 0 : 1;
             }
-            if (i % 1000 == 0) { static_cast<void>(table.permille_full()); }
+            if (i % 1000 == 0) { static_cast<void>(table.hashfull()); }
         }
     };
     std::vector<std::thread> threads;

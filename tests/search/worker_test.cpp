@@ -189,7 +189,7 @@ TEST(Worker, SeveralLinesAreDistinctAndSorted) {
         const std::vector<SearchInfo> lines = heard.last_lines(static_cast<std::size_t>(count));
         std::set<std::uint16_t> firsts;
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            EXPECT_EQ(lines[i].line, static_cast<int>(i) + 1);
+            EXPECT_EQ(lines[i].multipv, static_cast<int>(i) + 1);
             EXPECT_EQ(lines[i].depth, 7);
             EXPECT_TRUE(firsts.insert(lines[i].pv[0].raw()).second);
             if (i > 0) { EXPECT_LE(lines[i].score, lines[i - 1].score); }
@@ -231,7 +231,7 @@ TEST(Worker, SeveralLinesStaySortedWhenInterrupted) {
         expect_sound(game, heard);
         Score last = InfiniteScore;
         for (const SearchInfo& info : heard.infos) {
-            if (info.line == 1) { last = InfiniteScore; }
+            if (info.multipv == 1) { last = InfiniteScore; }
             EXPECT_LE(info.score, last) << nodes << " depth " << info.depth;
             last = info.score;
         }

@@ -10,12 +10,12 @@ namespace {
 SearchInfo some_info() {
     SearchInfo info;
     info.depth = 12;
-    info.selective_depth = 20;
-    info.line = 2;
+    info.seldepth = 20;
+    info.multipv = 2;
     info.score = 34;
     info.nodes = 123456;
     info.time = 100;
-    info.permille_full = 7;
+    info.hashfull = 7;
     info.tablebase_hits = 3;
     info.pv = {Move::normal(Square::E2, Square::E4), Move::normal(Square::E7, Square::E5)};
     return info;

@@ -10,7 +10,7 @@ namespace {
 int officers_value(const Position& position, Color side) {
     int value = 0;
     for (const PieceType type : {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen}) {
-        value += position.count(side, type) * ExchangeValues[type];
+        value += position.count(side, type) * SeeValues[type];
     }
     return value;
 }
@@ -60,16 +60,16 @@ void evaluate_scale(const Context& context, Sink& sink) {
     if (pawns == 0) {
         const int own = officers_value(position, strong);
         const int other = officers_value(position, ~strong);
-        if (own - other <= ExchangeValues[PieceType::Bishop]) {
-            sink.sums.scale = own < ExchangeValues[PieceType::Rook]        ? 0
-                              : other <= ExchangeValues[PieceType::Bishop] ? 4
+        if (own - other <= SeeValues[PieceType::Bishop]) {
+            sink.sums.scale = own < SeeValues[PieceType::Rook]        ? 0
+                              : other <= SeeValues[PieceType::Bishop] ? 4
                                                                            : 14;
             return;
         }
     }
     if (has_opposite_bishops(position)) {
-        if (officers_value(position, Color::White) == ExchangeValues[PieceType::Bishop] &&
-            officers_value(position, Color::Black) == ExchangeValues[PieceType::Bishop]) {
+        if (officers_value(position, Color::White) == SeeValues[PieceType::Bishop] &&
+            officers_value(position, Color::Black) == SeeValues[PieceType::Bishop]) {
             sink.add_scale(Term::ScaleOppositeBishops);
             sink.add_scale(Term::ScaleOppositeBishopsPassed, context.pawn_facts.passed[strong].count());
         } else {
