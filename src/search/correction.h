@@ -1,4 +1,8 @@
-// How far the static evaluation has been off lately in positions with the same features.
+// Correction history: by how much the static evaluation was off lately in positions with the same features.
+//
+// The belief: an error of the evaluation repeats itself in positions with the same pawns, the same minor pieces, the
+// same pieces of one side, or after the same two moves. False when the feature has nothing to do with the error. Worth
+// 51 +- 45 Elo (150 games at 8,000 nodes a move, 2026-11-16; docs/experiments).
 #pragma once
 
 #include <algorithm>
@@ -21,7 +25,7 @@ public:
         Square to_before = Square::None;
     };
 
-    // What to add to the static evaluation.
+    // Returns what to add to the static evaluation.
     [[nodiscard]] int get(const Position& position, const Context& context, const Parameters& parameters) const {
         const Tables& tables = tables_[position.side_to_move()];
         const int sum = parameters.correction_pawn * tables.pawn[slot(position.pawn_key())].get() +
@@ -30,12 +34,14 @@ public:
                             (tables.non_pawn[Color::White][slot(position.non_pawn_key(Color::White))].get() +
                              tables.non_pawn[Color::Black][slot(position.non_pawn_key(Color::Black))].get()) +
                         parameters.correction_continuation * continuation_value(context);
-        return sum / 1024;
+        return sum / WeightUnit;
     }
 
-    // The search found `difference` more than the corrected evaluation, at this depth.
-    void update(const Position& position, const Context& context, int difference, Depth depth) {
-        const int bonus = std::clamp(difference * depth / 8, -Limit / 4, Limit / 4);
+    // Learns that a search of this depth found `difference` more than the corrected evaluation.
+    void update(const Position& position, const Context& context, int difference, Depth depth,
+                const Parameters& parameters) {
+        const int bonus = std::clamp(difference * depth / parameters.correction_depth_divisor,
+                                     -parameters.correction_step_max, parameters.correction_step_max);
         Tables& tables = tables_[position.side_to_move()];
         tables.pawn[slot(position.pawn_key())].add(bonus);
         tables.minor[slot(position.minor_key())].add(bonus);
@@ -51,6 +57,7 @@ public:
     }
 
 private:
+    static constexpr int WeightUnit = 1024;
     static constexpr int Limit = 1024;
     static constexpr std::size_t Size = 16384;
     using Value = HistoryValue<Limit>;

@@ -7,13 +7,6 @@
 
 namespace skua {
 
-namespace {
-
-// A quiet move that gives check safely is tried early.
-constexpr int CheckBonus = 8192;
-
-}  // namespace
-
 MovePicker MovePicker::main(const Position& position, Move tt_move, const OrderingContext& context) {
     return {position, tt_move, context, Kind::Main, 0};
 }
@@ -34,11 +27,11 @@ MovePicker::MovePicker(const Position& position, Move tt_move, const OrderingCon
                          (kind == Kind::Winning && is_noisy() && see_at_least(position, tt_move, threshold)));
     if (!usable) {
         tt_move_ = Move::none();
-        stage_ = Stage::MakeCaptures;
+        stage_ = Stage::GenerateCaptures;
     }
 }
 
-void MovePicker::make(MoveStage stage) {
+void MovePicker::generate(MoveStage stage) {
     MoveList list;
     generate_moves(position_, stage, list);
     moves_.clear();
@@ -51,24 +44,33 @@ void MovePicker::make(MoveStage stage) {
 }
 
 int MovePicker::score_capture(Move move) const {
-    // The most valuable victim first; history decides among equals and a bit beyond.
+    // MVV with capture history: the most valuable victim first, history decides among equals and a bit beyond. Worth:
+    // MVV not measured; capture history: history.h.
+    const Parameters& parameters = context_.parameters;
     const Piece victim = position_.captured_piece(move);
-    int score = context_.histories.capture.get(position_.moved_piece(move), move.to(), type_of(victim)) / 16;
-    if (victim != Piece::None) { score += SeeValues[type_of(victim)] * 7; }
-    if (move.kind() == MoveKind::PromoteQueen) { score += SeeValues[PieceType::Queen] * 7; }
+    int score = context_.histories.capture.get(position_.moved_piece(move), move.to(), type_of(victim)) /
+                parameters.order_capture_history_divisor;
+    if (victim != Piece::None) { score += SeeValues[type_of(victim)] * parameters.order_victim_weight; }
+    if (move.kind() == MoveKind::PromoteQueen) {
+        score += SeeValues[PieceType::Queen] * parameters.order_victim_weight;
+    }
     return score;
 }
 
 int MovePicker::score_quiet(Move move) const {
+    const Parameters& parameters = context_.parameters;
     const Piece piece = position_.moved_piece(move);
     const Square to = move.to();
-    int score = 2 * context_.histories.butterfly.get(position_.side_to_move(), context_.threats, move) +
+    const auto continuation = [&](std::size_t i) { return (*context_.continuations[i])[piece][to].get(); };
+    int score = parameters.order_butterfly_weight *
+                    context_.histories.butterfly.get(position_.side_to_move(), context_.threats, move) +
                 context_.histories.pawn.get(position_.pawn_key(), piece, to);
-    score += (*context_.continuations[0])[piece][to].get() + (*context_.continuations[1])[piece][to].get() +
-             (*context_.continuations[2])[piece][to].get() / 2 + (*context_.continuations[3])[piece][to].get() / 2;
+    score += continuation(0) + continuation(1) + continuation(2) / parameters.order_late_continuation_divisor +
+             continuation(3) / parameters.order_late_continuation_divisor;
+    // A check that loses nothing by SEE is tried early: it leaves the opponent few replies. Worth: not measured.
     if (type_of(piece) != PieceType::King && check_info_.squares[type_of(piece)].contains(to) &&
         see_at_least(position_, move, 0)) {
-        score += CheckBonus;
+        score += parameters.order_check_bonus;
     }
     return score;
 }
@@ -89,18 +91,20 @@ MovePicker::ScoredMove MovePicker::take_best() {
 
 Move MovePicker::next() {
     switch (stage_) {
-        case Stage::TtMove: stage_ = Stage::MakeCaptures; return tt_move_;
+        case Stage::TtMove: stage_ = Stage::GenerateCaptures; return tt_move_;
 
-        case Stage::MakeCaptures:
-            make(MoveStage::Noisy);
+        case Stage::GenerateCaptures:
+            generate(MoveStage::Noisy);
             stage_ = Stage::GoodCaptures;
             [[fallthrough]];
 
         case Stage::GoodCaptures:
             while (current_ < moves_.size()) {
                 const ScoredMove best = take_best();
-                // A capture that has worked before may lose a little.
-                const int threshold = kind_ == Kind::Winning ? threshold_ : -best.score / 32;
+                // SEE splits good captures from bad ones; a capture that has worked before may lose a little. Worth:
+                // not measured.
+                const int threshold =
+                    kind_ == Kind::Winning ? threshold_ : -best.score / context_.parameters.order_see_divisor;
                 if (see_at_least(position_, best.move, threshold)) { return best.move; }
                 if (kind_ != Kind::Winning && bad_captures_.size() < bad_captures_.capacity()) {
                     bad_captures_.push_back(best.move);
@@ -111,7 +115,7 @@ Move MovePicker::next() {
                 return Move::none();
             }
             if (kind_ == Kind::Quiescence) {
-                stage_ = position_.in_check() ? Stage::MakeQuiets : Stage::BadCaptures;
+                stage_ = position_.in_check() ? Stage::GenerateQuiets : Stage::BadCaptures;
                 current_ = 0;
                 return next();
             }
@@ -129,23 +133,23 @@ Move MovePicker::next() {
             [[fallthrough]];
 
         case Stage::Countermove:
-            stage_ = Stage::MakeQuiets;
+            stage_ = Stage::GenerateQuiets;
             if (!skip_quiets_ && !context_.killers.contains(context_.countermove) && is_usable(context_.countermove)) {
                 return context_.countermove;
             }
             [[fallthrough]];
 
-        case Stage::MakeQuiets:
-            if (!skip_quiets_) { make(MoveStage::Quiet); }
+        case Stage::GenerateQuiets:
+            if (!skip_quiets_) { generate(MoveStage::Quiet); }
             stage_ = Stage::Quiets;
             [[fallthrough]];
 
         case Stage::Quiets:
             while (!skip_quiets_ && current_ < moves_.size()) {
                 const Move move = take_best().move;
-                const bool came_already =
+                const bool has_come =
                     kind_ == Kind::Main && (context_.killers.contains(move) || move == context_.countermove);
-                if (!came_already) { return move; }
+                if (!has_come) { return move; }
             }
             stage_ = Stage::BadCaptures;
             current_ = 0;

@@ -1,6 +1,7 @@
-// Hands out the moves of a position one by one, the most promising first, making each kind only when it is needed.
+// Staged move generation: hands out the moves of a position one by one, the most promising first, and generates each
+// stage only when it is reached.
 //
-// Order: TT move, good captures (by exchange value), two killers, countermove, quiets by history, bad captures.
+// Order: TT move, good captures (by SEE), two killers, countermove, quiets by history, bad captures.
 #pragma once
 
 #include <array>
@@ -8,46 +9,46 @@
 #include "chess/movegen.h"
 #include "chess/position.h"
 #include "search/history.h"
+#include "search/parameters.h"
 
 namespace skua {
 
 // How many plies back each continuation table looks: 1, 2, 4 and 6.
 inline constexpr std::array<int, 4> ContinuationPlies{1, 2, 4, 6};
 
-// What ordering needs to know besides the position.
+// What move ordering needs besides the position.
 struct OrderingContext {
     const Histories& histories;
     Bitboard threats;  // squares the opponent attacks
     std::array<const PieceToHistory*, ContinuationPlies.size()> continuations;
     Killers killers;
     Move countermove;  // none: switched off or unknown
+    const Parameters& parameters;
 };
 
 class MovePicker {
 public:
     // All moves, for the main search; in check as well.
     static MovePicker main(const Position& position, Move tt_move, const OrderingContext& context);
-    // Captures and queen promotions; in check all evasions. For quiescence.
+    // Captures and queen promotions, for quiescence; in check all evasions.
     static MovePicker quiescence(const Position& position, Move tt_move, const OrderingContext& context);
-    // Captures that win at least `threshold` by exchange.
+    // Captures that win at least `threshold` by SEE, for ProbCut.
     static MovePicker winning(const Position& position, Move tt_move, const OrderingContext& context, int threshold);
 
-    // The next move, none when there are no more. Every move is legal and comes once.
+    // Returns the next move, none when there are no more. Every move is legal and comes once.
     Move next();
-    // From now on no quiet moves.
+    // Leaves out the quiet moves that have not come yet.
     void skip_quiets() { skip_quiets_ = true; }
-    // Did the last move come from the bad captures at the end?
-    [[nodiscard]] bool in_bad_captures() const { return stage_ == Stage::BadCaptures; }
 
 private:
     enum class Stage : std::uint8_t {
         TtMove,
-        MakeCaptures,
+        GenerateCaptures,
         GoodCaptures,
         FirstKiller,
         SecondKiller,
         Countermove,
-        MakeQuiets,
+        GenerateQuiets,
         Quiets,
         BadCaptures,
         Done
@@ -61,12 +62,12 @@ private:
 
     MovePicker(const Position& position, Move tt_move, const OrderingContext& context, Kind kind, int threshold);
 
-    void make(MoveStage stage);
+    void generate(MoveStage stage);
     [[nodiscard]] int score_capture(Move move) const;
     [[nodiscard]] int score_quiet(Move move) const;
-    // A special quiet move (killer, countermove) that is still to come and fits this position.
+    // Is this killer or countermove a legal quiet move here that has not come yet?
     [[nodiscard]] bool is_usable(Move move) const;
-    // Moves the best remaining one to the front and takes it.
+    // Selection sort: moves the best remaining move to the front and takes it.
     ScoredMove take_best();
 
     const Position& position_;

@@ -169,7 +169,7 @@ void Pool::search_and_answer() {
     SearchResult result;
     if (main.root_moves().empty()) {
         // Nothing to search: the result is known.
-        if (shared_.callbacks.info) { shared_.callbacks.info(main.final_position_info()); }
+        main.iterate();
         await_permission();
         shared_.callbacks.best_move(result);
         return;

@@ -30,7 +30,7 @@ SearchResult SoloSearch::search(const Game& game, const Limits& limits) {
 
     SearchResult result;
     if (root_moves.empty()) {
-        result.score = worker_->final_position_info().score;
+        result.score = worker_->final_position_score();
         return result;
     }
     worker_->iterate();

@@ -2,11 +2,18 @@
 
 namespace skua {
 
+namespace {
+
+constexpr Milliseconds Least = 1;
+// Kept back from every plan: a busy machine may not let us run for that long, and the flag must not fall meanwhile.
+constexpr Milliseconds Reserve = 25;
+// With more moves to go than this the clock is shared as if there were this many: most games end before.
+constexpr int MostMovesPlanned = 50;
+
+}  // namespace
+
 TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead, const Parameters& parameters)
     : start_(limits.start), parameters_(parameters) {
-    constexpr Milliseconds Least = 1;
-    // Never planned with: a busy machine may not let us run for that long, and the flag must not fall meanwhile.
-    constexpr Milliseconds Reserve = 25;
     if (limits.move_time) {
         hard_ = std::max(*limits.move_time - overhead, Least);
         fixed_ = true;
@@ -21,16 +28,17 @@ TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead
     Milliseconds soft = 0;
     Milliseconds hard = 0;
     if (limits.moves_to_go) {
-        // So many moves for this time: equal shares, a little more for the present one.
-        const Milliseconds moves = std::clamp(*limits.moves_to_go, 1, 50);
+        // Equal shares of the time for all moves to go, with one more move in reserve.
+        const Milliseconds moves = std::clamp(*limits.moves_to_go, 1, MostMovesPlanned);
         const Milliseconds all = std::max(usable + increment * (moves - 1) - overhead * (moves - 1), Least);
-        soft = all / (moves + (moves > 1 ? 1 : 0)) * 9 / 10;
-        hard = std::min(soft * 4, moves == 1 ? usable * 9 / 10 : usable * 6 / 10);
+        soft = all / (moves + (moves > 1 ? 1 : 0)) * parameters.time_moves_percent / 100;
+        const int share = moves == 1 ? parameters.time_last_move_percent : parameters.time_moves_usable_percent;
+        hard = std::min(soft * parameters.time_moves_hard / 100, usable * share / 100);
     } else {
         soft = usable * parameters.time_soft / 1000 + increment * parameters.time_increment / 100;
         hard = soft * parameters.time_hard / 100;
     }
-    hard = std::clamp(hard, Least, std::max(usable * 7 / 10, Least));
+    hard = std::clamp(hard, Least, std::max(usable * parameters.time_usable_percent / 100, Least));
     soft = std::clamp(soft, Least, hard);
     // With a time per move as well, the shorter one counts.
     if (hard_ && *hard_ <= hard) { return; }
@@ -39,14 +47,20 @@ TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead
     soft_ = soft;
 }
 
+// Time management by node share, stability and trend: the more of the nodes went below the best move, the longer it has
+// been the best and the less the score falls, the sooner the search may end. False when the next iteration would have
+// changed its mind. Worth: not measured.
 bool TimeManager::past_soft_limit(const Confidence& confidence) const {
     if (!soft_ || fixed_) { return false; }
-    // Much effort spent on refuting alternatives means the choice is not clear yet.
-    const double nodes =
-        parameters_.time_node_base / 100.0 - confidence.best_move_share * parameters_.time_node_scale / 100.0 + 0.5;
-    const double stability = 1.2 - std::min(confidence.stable_iterations, 8) * parameters_.time_stability / 160.0;
-    const double trend = std::clamp(1.0 + confidence.score_drop / 120.0, 0.8, 1.5);
-    const double target = static_cast<double>(*soft_) * std::clamp(nodes, 0.45, 2.2) * stability * trend;
+    const double nodes = std::clamp(
+        parameters_.time_node_base / 100.0 - confidence.best_move_share * parameters_.time_node_scale / 100.0,
+        parameters_.time_node_min / 100.0, parameters_.time_node_max / 100.0);
+    const int stable_iterations = std::min(confidence.stable_iterations, parameters_.time_stability_iterations);
+    const double stability =
+        parameters_.time_stability_base / 100.0 - stable_iterations * parameters_.time_stability / 100.0;
+    const double trend = std::clamp(1.0 + confidence.score_drop / static_cast<double>(parameters_.time_trend_divisor),
+                                    parameters_.time_trend_min / 100.0, parameters_.time_trend_max / 100.0);
+    const double target = static_cast<double>(*soft_) * nodes * stability * trend;
     return static_cast<double>(elapsed()) >= std::min(target, static_cast<double>(*hard_));
 }
 

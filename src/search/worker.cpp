@@ -10,12 +10,20 @@ namespace skua {
 
 namespace {
 
-// Looking at the clock costs more than a node: do it this often.
+// Reading the clock costs more than a node, so it is done this often.
 constexpr std::uint64_t NodesBetweenChecks = 1024;
+// Adding up the nodes of all threads costs too: this often, and at every node once a thread alone has reached the
+// limit.
+constexpr std::uint64_t NodesBetweenSums = 256;
 // Below this depth scores jump too much for narrow windows.
 constexpr Depth AspirationDepth = 4;
-// Until then nobody reads more than one line per iteration.
-constexpr Milliseconds QuietTime = 3000;
+// Before that, in milliseconds, each iteration is reported once: users cannot read more.
+constexpr Milliseconds VerboseAfter = 3000;
+// A single legal move is played after this depth: enough for a score and an expected reply.
+constexpr Depth OnlyMoveDepth = 6;
+// A mate counts as settled when the search has looked this much further than the mate is away.
+constexpr int MateDepthFactor = 2;
+constexpr Depth MateDepthMargin = 4;
 
 bool better(const RootMove& a, const RootMove& b) {
     return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
@@ -31,7 +39,7 @@ Worker::Worker(SharedSearch& shared, bool is_main)
         node.continuation = &no_continuation_;
     }
     for (std::size_t i = 1; i < logarithms_.size(); ++i) {
-        logarithms_[i] = static_cast<int>(1024.0 * std::log(static_cast<double>(i)));
+        logarithms_[i] = static_cast<int>(ReductionUnit * std::log(static_cast<double>(i)));
     }
 }
 
@@ -55,74 +63,122 @@ void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) 
     nodes_ = 0;
     next_check_ = 0;
     soft_limit_passed_ = false;
+    in_iteration_ = false;
+    window_.reset();
+    searched_root_moves_.clear();
+    set_slice(NoSlice);
+}
+
+void Worker::set_slice(std::uint64_t node_count) {
+    slice_end_ = node_count < NoSlice - nodes() ? nodes() + node_count : NoSlice;
+    next_check_ = std::min(next_check_, slice_end_);
+    paused_ = false;
+    slice_made_progress_ = false;
 }
 
 // ---------------------------------------------------------------------- iterations
 
-void Worker::iterate() {
-    const std::size_t lines = std::min(static_cast<std::size_t>(shared_.settings.searched_pvs()), root_moves_.size());
-    for (Depth depth = 1; depth < MaxPly && !stopped(); ++depth) {
-        root_depth_ = depth;
-        for (RootMove& move : root_moves_) { move.previous_score = move.score; }
-        const RootMove best_before = root_moves_[0];
-
-        for (std::size_t line = 0; line < lines && !stopped(); ++line) {
-            search_line(line, depth);
-            if (is_main_ && !stopped()) { report_progress(line, lines); }
-        }
+// Iterative deepening: the results of one depth order the moves of the next, so that all depths together cost less than
+// the last one alone with a poor order. Worth: not measured.
+bool Worker::iterate() {
+    if (root_moves_.empty()) {
+        report_final_position();
+        return true;
+    }
+    while (in_iteration_ || begin_iteration()) {
+        search_pvs();
+        if (paused_) { return false; }
         if (stopped()) {
-            // Not even one move was looked at to the end: its first impression must do.
-            if (root_moves_[0].score == -InfiniteScore) { root_moves_[0].score = evaluator_->evaluate(position()); }
-            // A defeat seen in a half-finished iteration is not proven. Nor is a win without its moves better than one
-            // that has them.
-            const RootMove& best = root_moves_[0];
-            const bool doubtful = is_loss(best.score) ? best.score != best_before.score
-                                                      : best.bound == Bound::Lower && is_win(best_before.score);
-            if (depth > 1 && doubtful) {
-                const auto same = std::find_if(root_moves_.begin(), root_moves_.end(),
-                                               [&](const RootMove& move) { return move.move() == best_before.move(); });
-                *same = best_before;
-                std::rotate(root_moves_.begin(), same, same + 1);
-            }
-            break;
+            settle_stopped_iteration();
+            return true;
         }
-        completed_depth_ = depth;
-        if (is_main_ && is_done()) { break; }
+        completed_depth_ = root_depth_;
+        in_iteration_ = false;
+        slice_made_progress_ = true;
+        if (is_main_ && is_done()) { return true; }
+    }
+    return true;
+}
+
+bool Worker::begin_iteration() {
+    if (root_depth_ + 1 >= MaxPly || stopped()) { return false; }
+    ++root_depth_;
+    for (RootMove& move : root_moves_) { move.previous_score = move.score; }
+    best_before_ = root_moves_[0];
+    pv_index_ = 0;
+    in_iteration_ = true;
+    return true;
+}
+
+void Worker::search_pvs() {
+    const std::size_t count = std::min(static_cast<std::size_t>(shared_.settings.searched_pvs()), root_moves_.size());
+    for (; pv_index_ < count; ++pv_index_) {
+        // A search stopped between two slices still puts the moves of the interrupted window in order.
+        if (stopped() && !window_) { return; }
+        aspiration_search();
+        if (stopped()) { return; }
+        if (is_main_) { report_progress(); }
     }
 }
 
-void Worker::search_line(std::size_t line, Depth depth) {
-    pv_index_ = line;
-    seldepth_ = 0;
-    Score delta = parameters_.aspiration_width;
-    Score alpha = -InfiniteScore;
-    Score beta = InfiniteScore;
-    if (depth >= AspirationDepth && root_moves_[line].average != NoScore) {
-        const Score centre = root_moves_[line].average;
-        delta += centre * centre / 16384;
-        alpha = std::max(centre - delta, -InfiniteScore);
-        beta = std::min(centre + delta, InfiniteScore);
+Worker::Window Worker::first_window() const {
+    Window window;
+    window.delta = parameters_.aspiration_width;
+    const Score centre = root_moves_[pv_index_].average;
+    if (root_depth_ >= AspirationDepth && centre != NoScore) {
+        window.delta += centre * centre / parameters_.aspiration_score_divisor;
+        window.alpha = std::max(centre - window.delta, -InfiniteScore);
+        window.beta = std::min(centre + window.delta, InfiniteScore);
     }
+    return window;
+}
 
-    for (Depth failed_high = 0;;) {
-        const Score score = search<NodeType::Root>(node_at(0), alpha, beta, std::max(depth - failed_high, 1), false);
-        std::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(line), root_moves_.end(), better);
-        if (stopped()) { break; }
-        if (score > alpha && score < beta) { break; }
-        if (is_main_ && shared_.settings.searched_pvs() == 1 && shared_.time->elapsed() > QuietTime) {
-            report(line, score <= alpha ? Bound::Upper : Bound::Lower);
-        }
-        if (score <= alpha) {
-            beta = (alpha + beta) / 2;
-            alpha = std::max(score - delta, -InfiniteScore);
-            failed_high = 0;
-        } else {
-            beta = std::min(score + delta, InfiniteScore);
-            if (!is_decisive(score) && failed_high < 3) { ++failed_high; }
-        }
-        delta += delta * parameters_.aspiration_growth / 100 + 1;
+// Aspiration windows: the score will be near that of the iterations before, so the search begins with a narrow window
+// around it and widens it on the side where it fails. False when the position turns; then the search is repeated. Worth
+// 80 +- 51 Elo (150 games at 8,000 nodes a move, 2026-11-16; docs/experiments).
+void Worker::aspiration_search() {
+    const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(pv_index_);
+    if (!window_) {
+        window_ = first_window();
+        seldepth_ = 0;
     }
-    std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1, better);
+    for (Window& window = *window_;;) {
+        const Depth depth = std::max(root_depth_ - window.failed_high, 1);
+        const Score score = search<NodeType::Root>(node_at(0), window.alpha, window.beta, depth, false);
+        if (paused_) { return; }
+        searched_root_moves_.clear();
+        std::stable_sort(first, root_moves_.end(), better);
+        if (stopped() || (score > window.alpha && score < window.beta)) { break; }
+        if (is_main_ && shared_.settings.searched_pvs() == 1 && shared_.time->elapsed() > VerboseAfter) {
+            report(pv_index_, score <= window.alpha ? Bound::Upper : Bound::Lower);
+        }
+        if (score <= window.alpha) {
+            window.beta = (window.alpha + window.beta) / 2;
+            window.alpha = std::max(score - window.delta, -InfiniteScore);
+            window.failed_high = 0;
+        } else {
+            window.beta = std::min(score + window.delta, InfiniteScore);
+            if (!is_decisive(score) && window.failed_high < parameters_.aspiration_reductions) { ++window.failed_high; }
+        }
+        window.delta += window.delta * parameters_.aspiration_growth / 100 + 1;
+    }
+    window_.reset();
+    std::stable_sort(root_moves_.begin(), first + 1, better);
+}
+
+void Worker::settle_stopped_iteration() {
+    // When not even one move was searched to the end, the static evaluation must do.
+    if (root_moves_[0].score == -InfiniteScore) { root_moves_[0].score = evaluator_->evaluate(position()); }
+    // A loss seen in an incomplete iteration is not proven. Nor is a win without its moves better than one that has
+    // them.
+    const RootMove& best = root_moves_[0];
+    const bool doubtful = is_loss(best.score) ? best.score != best_before_->score
+                                              : best.bound == Bound::Lower && is_win(best_before_->score);
+    if (root_depth_ == 1 || !doubtful) { return; }
+    const auto same = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                   [this](const RootMove& move) { return move.move() == best_before_->move(); });
+    *same = *best_before_;
+    std::rotate(root_moves_.begin(), same, same + 1);
 }
 
 bool Worker::is_done() {
@@ -137,15 +193,17 @@ bool Worker::is_done() {
     if (limits.infinite || !shared_.time->soft_limit()) { return false; }
 
     // A single move, or a mate that deeper search will not change.
-    const bool decided = root_moves_.size() == 1 && completed_depth_ >= 6;
-    const bool mate_settled = is_mate(best.score) && completed_depth_ > 2 * (MateScore - std::abs(best.score)) + 4;
+    const bool only_move = root_moves_.size() == 1 && completed_depth_ >= OnlyMoveDepth;
+    const Ply mate_distance = MateScore - std::abs(best.score);
+    const bool mate_settled =
+        is_mate(best.score) && completed_depth_ > MateDepthFactor * mate_distance + MateDepthMargin;
     std::uint64_t all = 0;
     for (const RootMove& move : root_moves_) { all += move.nodes; }
     TimeManager::Confidence confidence;
     confidence.best_move_share = all > 0 ? static_cast<double>(best.nodes) / static_cast<double>(all) : 0.0;
     confidence.stable_iterations = stable_iterations_;
     confidence.score_drop = best.average == NoScore || is_decisive(best.score) ? 0 : best.average - best.score;
-    if (!decided && !mate_settled && !shared_.time->past_soft_limit(confidence)) { return false; }
+    if (!only_move && !mate_settled && !shared_.time->past_soft_limit(confidence)) { return false; }
     // While the opponent thinks, we think on; the answer is due as soon as the expected move is played.
     soft_limit_passed_ = true;
     return !shared_.pondering.load(std::memory_order_relaxed);
@@ -154,42 +212,59 @@ bool Worker::is_done() {
 void Worker::check_limits() {
     const std::uint64_t count = nodes();
     const Limits& limits = shared_.limits;
-    if (limits.nodes && (count >= *limits.nodes || (count & 255) == 0) && shared_.total_nodes() >= *limits.nodes) {
+    if (limits.nodes && (count >= *limits.nodes || count % NodesBetweenSums == 0) &&
+        shared_.total_nodes() >= *limits.nodes) {
         shared_.stop = true;
         return;
     }
-    // One looks at the clock for all.
+    // The main worker reads the clock for all.
     if (!is_main_ || count < next_check_) { return; }
-    next_check_ = count + NodesBetweenChecks;
-    if (limits.infinite || shared_.pondering.load(std::memory_order_relaxed)) { return; }
-    if (soft_limit_passed_ || shared_.time->past_hard_limit()) { shared_.stop = true; }
-}
-
-void Worker::report_progress(std::size_t line, std::size_t lines) {
-    const std::size_t shown = std::min(static_cast<std::size_t>(shared_.settings.multi_pv), lines);
-    if (line + 1 == lines) {
-        // All are known now, and in their final order.
-        for (std::size_t i = 0; i < shown; ++i) { report(i, root_moves_[i].bound); }
-    } else if (line < shown && shared_.time->elapsed() > QuietTime) {
-        report(line, root_moves_[line].bound);
+    next_check_ = std::min(count + NodesBetweenChecks, slice_end_);
+    const bool timed = !limits.infinite && !shared_.pondering.load(std::memory_order_relaxed);
+    if (timed && (soft_limit_passed_ || shared_.time->past_hard_limit())) { shared_.stop = true; }
+    if (count >= slice_end_ && !shared_.stop.load(std::memory_order_relaxed)) {
+        paused_ = true;
+        shared_.stop = true;
     }
 }
 
-void Worker::report(std::size_t line, Bound bound) {
-    const RootMove& move = root_moves_[line];
-    if (line == 0 && bound == Bound::Exact) { last_reported_ = move.pv; }
+// ---------------------------------------------------------------------- reports
+
+void Worker::report_final_position() {
+    if (!is_main_ || !shared_.callbacks.info) { return; }
+    SearchInfo info;
+    info.score = final_position_score();
+    info.is_dead_draw = !position().in_check();
+    info.time = shared_.time->elapsed();
+    shared_.callbacks.info(info);
+}
+
+void Worker::report_progress() {
+    const auto searched = std::min(static_cast<std::size_t>(shared_.settings.searched_pvs()), root_moves_.size());
+    const std::size_t shown = std::min(static_cast<std::size_t>(shared_.settings.multi_pv), searched);
+    if (pv_index_ + 1 == searched) {
+        // All are known now, and in their final order.
+        for (std::size_t i = 0; i < shown; ++i) { report(i, root_moves_[i].bound); }
+    } else if (pv_index_ < shown && shared_.time->elapsed() > VerboseAfter) {
+        report(pv_index_, root_moves_[pv_index_].bound);
+    }
+}
+
+void Worker::report(std::size_t pv_index, Bound bound) {
+    const RootMove& move = root_moves_[pv_index];
+    if (pv_index == 0 && bound == Bound::Exact) { last_reported_ = move.pv; }
     if (!shared_.callbacks.info) { return; }
     SearchInfo info;
     info.depth = std::max(root_depth_, 1);
     info.seldepth = move.seldepth;
-    info.multipv = static_cast<int>(line) + 1;
+    info.multipv = static_cast<int>(pv_index) + 1;
     info.score = move.known_score();
     info.bound = bound;
     info.nodes = shared_.total_nodes();
     info.time = shared_.time->elapsed();
     info.hashfull = shared_.table.hashfull();
     info.is_dead_draw = position().is_insufficient_material();
-    // The line ends where the game would.
+    // The principal variation ends where the game would.
     for (const Move each : move.pv) {
         if (!position().is_legal(each) || (!info.pv.empty() && game_.state() != GameState::Ongoing)) { break; }
         info.pv.push_back(each);
@@ -199,10 +274,15 @@ void Worker::report(std::size_t line, Bound bound) {
     shared_.callbacks.info(info);
 }
 
+void Worker::report_current_move(Move move, int number) {
+    if (!is_main_ || !shared_.callbacks.current_move || shared_.time->elapsed() <= VerboseAfter) { return; }
+    shared_.callbacks.current_move({root_depth_, move, number + static_cast<int>(pv_index_)});
+}
+
 void Worker::report_final(std::size_t choice, const PvLine& last_reported) {
     const RootMove& chosen = root_moves_[choice];
     if (std::equal(chosen.pv.begin(), chosen.pv.end(), last_reported.begin(), last_reported.end())) { return; }
-    // The search may have ended before the chosen move had its exact value; only mates are said with that care.
+    // The search may have ended before the chosen move had its exact score; only mates are reported with that care.
     const Bound bound = is_mate(chosen.score) ? chosen.bound : Bound::Exact;
     std::swap(root_moves_[0], root_moves_[choice]);
     report(0, bound);
@@ -219,12 +299,48 @@ Move Worker::expected_reply(std::size_t choice) {
     return reply;
 }
 
-SearchInfo Worker::final_position_info() const {
-    SearchInfo info;
-    info.score = position().in_check() ? mated_in(0) : DrawScore;
-    info.is_dead_draw = !position().in_check();
-    info.time = shared_.time->elapsed();
-    return info;
+Score Worker::final_position_score() const { return position().in_check() ? mated_in(0) : DrawScore; }
+
+// ---------------------------------------------------------------------- the root
+
+void Worker::begin_or_resume_root_loop(Score alpha) {
+    if (searched_root_moves_.empty()) {
+        root_loop_ = {};
+        root_loop_.alpha = alpha;
+    }
+    root_loop_.move_count = static_cast<int>(searched_root_moves_.size());
+}
+
+bool Worker::is_due_at_root(Move move) const {
+    if (std::find(searched_root_moves_.begin(), searched_root_moves_.end(), move) != searched_root_moves_.end()) {
+        return false;
+    }
+    for (std::size_t i = pv_index_; i < root_moves_.size(); ++i) {
+        if (root_moves_[i].move() == move) { return true; }
+    }
+    return false;
+}
+
+RootMove& Worker::root_move(Move move) {
+    const auto found =
+        std::find_if(root_moves_.begin(), root_moves_.end(), [&](const RootMove& each) { return each.move() == move; });
+    assert(found != root_moves_.end());
+    return *found;
+}
+
+void Worker::update_root_move(Move move, Score score, const MoveLoop& loop, Score beta) {
+    slice_made_progress_ = true;
+    RootMove& entry = root_move(move);
+    if (loop.move_count > 1 && score <= loop.alpha) {
+        entry.score = -InfiniteScore;
+        return;
+    }
+    entry.score = score;
+    entry.average = entry.average == NoScore ? score : (entry.average + score) / 2;
+    entry.bound = score >= beta ? Bound::Lower : score <= loop.alpha ? Bound::Upper : Bound::Exact;
+    entry.seldepth = seldepth_;
+    entry.pv.truncate(1);
+    for (const Move reply : node_at(1).pv) { entry.pv.push_back(reply); }
 }
 
 // ---------------------------------------------------------------------- small steps
@@ -276,7 +392,7 @@ Score Worker::corrected(Score evaluation, const Node& node) {
 }
 
 OrderingContext Worker::ordering_context(const Node& node, Bitboard threats) {
-    OrderingContext context{histories_, threats, {}, node.killers, Move::none()};
+    OrderingContext context{histories_, threats, {}, node.killers, Move::none(), parameters_};
     for (std::size_t i = 0; i < ContinuationPlies.size(); ++i) {
         context.continuations[i] = node_at(node.ply - ContinuationPlies[i]).continuation;
     }
@@ -314,44 +430,30 @@ void Worker::add_capture_history(Move move, int bonus) {
     histories_.capture.add(position().moved_piece(move), move.to(), type_of(position().captured_piece(move)), bonus);
 }
 
-void Worker::learn_from_cutoff(Node& node, Move best, Bitboard threats, Depth depth, const MoveList& quiets,
-                               const MoveList& captures) {
-    const int bonus =
-        std::min(parameters_.history_bonus * depth - parameters_.history_bonus_offset, parameters_.history_bonus_max);
-    const int malus =
-        std::min(parameters_.history_malus * depth - parameters_.history_malus_offset, parameters_.history_malus_max);
+void Worker::learn_from_cutoff(Node& node, const NodeFacts& facts, const MoveLoop& loop) {
+    const int bonus = std::min(parameters_.history_bonus * facts.depth - parameters_.history_bonus_offset,
+                               parameters_.history_bonus_max);
+    const int malus = std::min(parameters_.history_malus * facts.depth - parameters_.history_malus_offset,
+                               parameters_.history_malus_max);
+    const Move best = loop.best_move;
     if (is_noisy(best)) {
         add_capture_history(best, bonus);
     } else {
         node.killers.add(best);
         if (!best.is_promotion()) { histories_.countermoves.set(node_at(node.ply - 1).move, best); }
-        add_quiet_history(node, best, threats, bonus);
-        for (const Move move : quiets) { add_quiet_history(node, move, threats, -malus); }
+        add_quiet_history(node, best, facts.threats, bonus);
+        for (const Move move : loop.quiets) { add_quiet_history(node, move, facts.threats, -malus); }
     }
-    for (const Move move : captures) { add_capture_history(move, -malus); }
+    for (const Move move : loop.captures) { add_capture_history(move, -malus); }
 }
 
-int Worker::reduction(bool quiet, Depth depth, int move_count) const {
+int Worker::base_reduction(bool quiet, Depth depth, int move_count) const {
     const int base = quiet ? parameters_.lmr_quiet_base : parameters_.lmr_noisy_base;
     const int divisor = quiet ? parameters_.lmr_quiet_divisor : parameters_.lmr_noisy_divisor;
     const auto log_of = [this](int number) {
         return logarithms_[static_cast<std::size_t>(std::min(number, static_cast<int>(logarithms_.size()) - 1))];
     };
-    return base + log_of(depth) * log_of(move_count) / 1024 * 100 / divisor;
-}
-
-bool Worker::is_root_move(Move move) const {
-    for (std::size_t i = pv_index_; i < root_moves_.size(); ++i) {
-        if (root_moves_[i].move() == move) { return true; }
-    }
-    return false;
-}
-
-RootMove& Worker::root_move(Move move) {
-    const auto found =
-        std::find_if(root_moves_.begin(), root_moves_.end(), [&](const RootMove& each) { return each.move() == move; });
-    assert(found != root_moves_.end());
-    return *found;
+    return base + log_of(depth) * log_of(move_count) / ReductionUnit * 100 / divisor;
 }
 
 }  // namespace skua

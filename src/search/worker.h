@@ -4,7 +4,9 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,28 +25,39 @@ namespace skua {
 
 class Worker {
 public:
+    static constexpr std::uint64_t NoSlice = std::numeric_limits<std::uint64_t>::max();
+
+    // The main worker reads the clock and reports; the others help it.
     Worker(SharedSearch& shared, bool is_main);
 
     // ---------------------------------------------------------------- called while no search runs
     void clear();
     void set_evaluator(std::unique_ptr<Evaluator> evaluator) { evaluator_ = std::move(evaluator); }
     void prepare(const Game& game, const std::vector<RootMove>& root_moves);
+    // The next call of iterate() searches this many nodes at most; a call with a limit must be followed by another one.
+    void set_slice(std::uint64_t node_count);
 
     // ---------------------------------------------------------------- called from its own thread
-    // Searches deeper and deeper until stopped or done.
-    void iterate();
+    // Iterative deepening: searches deeper and deeper until stopped or done, then returns true. Returns false when the
+    // slice was over before that; the next call goes on where this one ended, with the root moves that it has not
+    // searched in this iteration.
+    bool iterate();
+    // Did the last call of iterate() end because its slice was over?
+    [[nodiscard]] bool is_paused() const { return paused_; }
+    // Has the last slice searched a root move to the end?
+    [[nodiscard]] bool slice_made_progress() const { return slice_made_progress_; }
 
     // ---------------------------------------------------------------- results, after the search
     [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
     [[nodiscard]] Depth completed_depth() const { return completed_depth_; }
-    // Tells the line that was chosen, if it was not the last one told.
+    // Reports the principal variation that was chosen, if it was not the last one reported.
     void report_final(std::size_t choice, const PvLine& last_reported);
-    // The last exact best line told.
+    // The last exact principal variation that was reported as the best.
     [[nodiscard]] const PvLine& last_reported() const { return last_reported_; }
-    // The answer to the chosen move: from its line, else from the table.
+    // The reply to the chosen move: from its principal variation, else from the TT.
     [[nodiscard]] Move expected_reply(std::size_t choice);
-    // What there is to say of a root without moves: mate or stalemate.
-    [[nodiscard]] SearchInfo final_position_info() const;
+    // The score of a root without moves: checkmate or stalemate.
+    [[nodiscard]] Score final_position_score() const;
 
     [[nodiscard]] CacheStatistics cache_statistics() const { return evaluator_->cache_statistics(); }
 
@@ -53,28 +66,90 @@ public:
 
 private:
     enum class NodeType { Root, Pv, NonPv };
+    struct Singularity {
+        Depth extension;
+        Score cutoff;  // NoScore: go on with the extension
+    };
+    // An aspiration window.
+    struct Window {
+        Score alpha = -InfiniteScore;
+        Score beta = InfiniteScore;
+        Score delta = 0;
+        Depth failed_high = 0;  // plies taken off after failing high
+    };
 
-    // ---------------------------------------------------------------- the story: search.cpp
+    // ---------------------------------------------------------------- the tree: search.cpp
     template <NodeType Type>
     Score search(Node& node, Score alpha, Score beta, Depth depth, bool cut_node);
     template <NodeType Type>
     Score quiesce(Node& node, Score alpha, Score beta);
 
+    // Steps of both.
+    template <bool IsPv>
+    bool enter(Node& node);
+    [[nodiscard]] Score score_of_end(const Node& node);
+    [[nodiscard]] Score alpha_with_upcoming_repetition(const Node& node, Score alpha) const;
+
+    // Steps of a node. Those that return a score return NoScore when the node must be searched.
+    bool transposition_cutoff(const Node& node, const NodeFacts& facts);
+    void evaluate_statically(Node& node, NodeFacts& facts);
+    [[nodiscard]] Depth hindsight(const Node& node, Depth depth);
+    Score razoring(Node& node, const NodeFacts& facts, Score alpha);
+    [[nodiscard]] Score reverse_futility_pruning(const NodeFacts& facts) const;
+    Score null_move_pruning(Node& node, const NodeFacts& facts);
+    Score probcut(Node& node, const NodeFacts& facts);
+    [[nodiscard]] Score quiescence_futility(Move move, const CheckInfo& check_info, Score futility_base,
+                                            Score alpha) const;
+
+    // Steps of a move.
+    [[nodiscard]] MoveFacts move_facts(const Node& node, const NodeFacts& facts, const OrderingContext& context,
+                                       const CheckInfo& check_info, Move move);
+    bool prune_move(const Node& node, const NodeFacts& facts, const MoveLoop& loop, const MoveFacts& candidate,
+                    MovePicker& picker) const;
+    [[nodiscard]] bool may_be_singular(const Node& node, const NodeFacts& facts) const;
+    template <bool IsPv>
+    Singularity singular_extension(Node& node, const NodeFacts& facts);
+    template <NodeType Type>
+    [[nodiscard]] int late_move_reduction(const Node& node, const NodeFacts& facts, const MoveFacts& candidate);
+    template <NodeType Type>
+    Score search_move(Node& node, const NodeFacts& facts, const MoveLoop& loop, const MoveFacts& candidate);
+
+    // After the moves.
+    void update_history_after_reduction(const Node& node, const NodeFacts& facts, Move move, Score score, Score alpha);
+    void update_histories(Node& node, const NodeFacts& facts, const MoveLoop& loop);
+    void store_result(const Node& node, const NodeFacts& facts, const MoveLoop& loop, bool is_exact);
+
     // ---------------------------------------------------------------- iterations: worker.cpp
-    void search_line(std::size_t line, Depth depth);
+    // Returns false when there is no further iteration.
+    bool begin_iteration();
+    void search_pvs();
+    [[nodiscard]] Window first_window() const;
+    void aspiration_search();
+    // Replaces doubtful results of an iteration that was stopped half-way.
+    void settle_stopped_iteration();
     // Is there no need for another iteration?
     [[nodiscard]] bool is_done();
     void check_limits();
-    // Tells the best lines found so far; while several are searched for, only when somebody could be waiting.
-    void report_progress(std::size_t line, std::size_t lines);
-    void report(std::size_t line, Bound bound);
+    void report_final_position();
+    // Reports the principal variations found so far; while several are searched for, only after `VerboseAfter`.
+    void report_progress();
+    void report(std::size_t pv_index, Bound bound);
+    void report_current_move(Move move, int number);
 
-    // ---------------------------------------------------------------- small steps used by both
+    // ---------------------------------------------------------------- the root
+    void begin_or_resume_root_loop(Score alpha);
+    // Is this move to be searched now: asked for, not the first of an earlier principal variation, not searched before?
+    [[nodiscard]] bool is_due_at_root(Move move) const;
+    RootMove& root_move(Move move);
+    void update_root_move(Move move, Score score, const MoveLoop& loop, Score beta);
+
+    // ---------------------------------------------------------------- small steps used by all
     [[nodiscard]] const Position& position() const { return game_.position(); }
     [[nodiscard]] Node& node_at(Ply ply) { return nodes_on_path_[static_cast<unsigned>(ply + PathOffset)]; }
     // The first iteration is completed even so, for a well-founded move; unless captures without end make it long.
     [[nodiscard]] bool stopped() const {
-        return shared_.stop.load(std::memory_order_relaxed) && (completed_depth_ > 0 || nodes() > LongFirstIteration);
+        return shared_.stop.load(std::memory_order_relaxed) &&
+               (completed_depth_ > 0 || paused_ || nodes() > LongFirstIteration);
     }
     void play(Node& node, Move move);
     void undo();
@@ -95,14 +170,13 @@ private:
     void add_quiet_history(const Node& node, Move move, Bitboard threats, int bonus);
     void add_continuation_history(const Node& node, Piece piece, Square to, int bonus);
     void add_capture_history(Move move, int bonus);
-    // A move was so good that the opponent will avoid this position: remember it, and those tried before it.
-    void learn_from_cutoff(Node& node, Move best, Bitboard threats, Depth depth, const MoveList& quiets,
-                           const MoveList& captures);
-    [[nodiscard]] int reduction(bool quiet, Depth depth, int move_count) const;
-    [[nodiscard]] bool is_root_move(Move move) const;
-    RootMove& root_move(Move move);
+    // The best move reached beta: it earns a bonus, the moves searched before it a malus.
+    void learn_from_cutoff(Node& node, const NodeFacts& facts, const MoveLoop& loop);
+    // The reduction by depth and number of the move, in 1/1024 ply.
+    [[nodiscard]] int base_reduction(bool quiet, Depth depth, int move_count) const;
 
     static constexpr int PathOffset = 7;
+    static constexpr int ReductionUnit = 1024;
     static constexpr std::uint64_t LongFirstIteration = 20000;
 
     SharedSearch& shared_;
@@ -118,17 +192,28 @@ private:
     std::array<int, 64> logarithms_{};  // in 1/1024
 
     std::vector<RootMove> root_moves_;
-    std::size_t pv_index_ = 0;  // of several principal variations, the one being searched
     Depth root_depth_ = 0;
     Depth completed_depth_ = 0;
     Ply seldepth_ = 0;
-    Ply nmp_min_ply_ = 0;  // no null moves before this ply: one is being verified
+    Ply nmp_min_ply_ = 0;  // no null moves before this ply while one is being verified; 0: none is
     int stable_iterations_ = 0;
     bool soft_limit_passed_ = false;
     Move last_best_;
     PvLine last_reported_;
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t next_check_ = 0;
+
+    // The iteration in progress: what the next slice needs to go on with it.
+    bool in_iteration_ = false;
+    std::optional<RootMove> best_before_;  // the best move of the iteration before
+    std::size_t pv_index_ = 0;             // of several principal variations, the one being searched
+    std::optional<Window> window_;         // of the aspiration search in progress
+    MoveLoop root_loop_;
+    MoveList searched_root_moves_;  // with this window
+
+    std::uint64_t slice_end_ = NoSlice;  // pause at this count of nodes
+    bool paused_ = false;                // shared_.stop was set because the slice is over
+    bool slice_made_progress_ = false;
 };
 
 }  // namespace skua

@@ -18,7 +18,7 @@ protected:
         return history_->get(position, context, parameters_);
     }
     void learn(const Position& position, int difference, Depth depth, const CorrectionHistory::Context& context = {}) {
-        history_->update(position, context, difference, depth);
+        history_->update(position, context, difference, depth, Parameters{});
     }
     void learn_well(const Position& position, int difference, const CorrectionHistory::Context& context = {}) {
         for (int i = 0; i < 200; ++i) { learn(position, difference, 10, context); }
