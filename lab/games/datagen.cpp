@@ -36,7 +36,7 @@ public:
 
     // ---------------------------------------------------------------- called from each playing thread
     void play() {
-        SoloSearch searcher(settings_.hash_megabytes, settings_.evaluator);
+        Searcher searcher(RunsOn::CallersThread, settings_.hash_megabytes, settings_.evaluator);
         for (;;) {
             const std::uint64_t number = next_game_.fetch_add(1, std::memory_order_relaxed);
             if (settings_.games && number >= *settings_.games) { return; }

@@ -18,7 +18,7 @@
 
 namespace skua::lab {
 
-bool relabel(GameRecord& record, SoloSearch& searcher, std::uint64_t nodes, const std::function<bool()>& is_stopped) {
+bool relabel(GameRecord& record, Searcher& searcher, std::uint64_t nodes, const std::function<bool()>& is_stopped) {
     searcher.clear();
     const Limits limits = self_play_limits(nodes);
     Game game(record.start);
@@ -59,8 +59,10 @@ int run_relabel(std::span<const std::string_view> arguments) {
     constexpr std::size_t GamesAtATime = 512;
     HeldSignals signals;
     std::atomic<bool> stop{false};
-    std::vector<std::unique_ptr<SoloSearch>> searchers;
-    for (std::int64_t i = 0; i < threads; ++i) { searchers.push_back(std::make_unique<SoloSearch>(1, *evaluator)); }
+    std::vector<std::unique_ptr<Searcher>> searchers;
+    for (std::int64_t i = 0; i < threads; ++i) {
+        searchers.push_back(std::make_unique<Searcher>(RunsOn::CallersThread, 1, *evaluator));
+    }
     std::uint64_t games = 0;
     LiveLine line;
     std::vector<GameRecord> batch;

@@ -53,7 +53,7 @@ bool Adjudicator::saw(Score score, int ply) {
     return drawn_plies_ >= DrawnPlies;
 }
 
-std::optional<Game> choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number,
+std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t number,
                                    Prng& prng, Variant& variant, const std::atomic<bool>& stop) {
     constexpr std::uint64_t Million = 1000000;
     Limits limits;
@@ -69,9 +69,8 @@ std::optional<Game> choose_opening(SoloSearch& searcher, const SelfPlaySettings&
     return std::nullopt;
 }
 
-std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch& black,
-                                       const SelfPlaySettings& settings, const std::atomic<bool>& stop,
-                                       const std::function<void(Move, Score)>& played) {
+std::optional<Outcome> play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
+                                       const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played) {
     const Limits limits = self_play_limits(settings.nodes);
     for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
         if (const std::optional<Outcome> outcome = outcome_by_rules(game)) { return outcome; }
@@ -85,7 +84,7 @@ std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch&
     return std::nullopt;
 }
 
-std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
+std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
                                     std::uint64_t number, const std::atomic<bool>& stop) {
     Prng prng(Prng(seed).next() ^ number);
     searcher.clear();

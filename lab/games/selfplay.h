@@ -9,7 +9,7 @@
 #include "base/prng.h"
 #include "chess/game.h"
 #include "lab/games/game_record.h"
-#include "search/solo.h"
+#include "search/searcher.h"
 
 namespace skua::lab {
 
@@ -23,17 +23,17 @@ struct SelfPlaySettings {
 Limits self_play_limits(std::uint64_t nodes);
 
 // A balanced opening, in the judgement of the searcher. Nothing when stopped.
-std::optional<Game> choose_opening(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t number,
+std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t number,
                                    Prng& prng, Variant& variant, const std::atomic<bool>& stop);
 
 // Plays a game to its end, by the rules or by agreement. `played` hears every move with its score from White's view,
 // also the last one of an agreement, which changes nothing any more. Nothing when stopped.
-std::optional<Outcome> play_to_the_end(Game game, SoloSearch& white, SoloSearch& black,
+std::optional<Outcome> play_to_the_end(Game game, Searcher& white, Searcher& black,
                                        const SelfPlaySettings& settings, const std::atomic<bool>& stop,
                                        const std::function<void(Move, Score)>& played);
 
 // The seed and the number of the game alone decide how it goes. The searcher is cleared first. Nothing when stopped.
-std::optional<GameRecord> play_game(SoloSearch& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
+std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
                                     std::uint64_t number, const std::atomic<bool>& stop);
 
 // When a game is as good as decided, move by move: what is still to be played is known, and nothing to learn from.

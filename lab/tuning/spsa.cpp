@@ -111,7 +111,7 @@ bool begins_with_one_of(std::string_view name, std::string_view prefixes) {
     return false;
 }
 
-std::optional<int> play_pair(SoloSearch& first, SoloSearch& second, const SelfPlaySettings& settings, Prng& prng,
+std::optional<int> play_pair(Searcher& first, Searcher& second, const SelfPlaySettings& settings, Prng& prng,
                              const std::atomic<bool>& stop) {
     Variant variant = Variant::Standard;
     first.clear();
@@ -200,8 +200,8 @@ int find_parameters(const std::string& path, const Settings& settings) {
     const auto begin = last;
     const std::uint64_t before = spsa.finished();
     in_parallel(static_cast<int>(settings.threads), [&](std::size_t thread) {
-        SoloSearch plus(static_cast<std::size_t>(settings.hash), *evaluator);
-        SoloSearch minus(static_cast<std::size_t>(settings.hash), *evaluator);
+        Searcher plus(RunsOn::CallersThread, static_cast<std::size_t>(settings.hash), *evaluator);
+        Searcher minus(RunsOn::CallersThread, static_cast<std::size_t>(settings.hash), *evaluator);
         std::unique_lock lock(mutex);
         while (!spsa.is_done() && !stop) {
             const Spsa::Trial trial = spsa.start(prng);

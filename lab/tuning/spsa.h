@@ -13,7 +13,7 @@
 #include "base/prng.h"
 #include "base/result.h"
 #include "lab/games/selfplay.h"
-#include "search/solo.h"
+#include "search/searcher.h"
 
 namespace skua::lab {
 
@@ -67,7 +67,7 @@ private:
 // Does the name begin with one of these prefixes, separated by commas?
 bool begins_with_one_of(std::string_view name, std::string_view prefixes);
 // Two games from one opening, each side having White once: how many points more the first made. Nothing when stopped.
-std::optional<int> play_pair(SoloSearch& first, SoloSearch& second, const SelfPlaySettings& settings, Prng& prng,
+std::optional<int> play_pair(Searcher& first, Searcher& second, const SelfPlaySettings& settings, Prng& prng,
                              const std::atomic<bool>& stop);
 
 int run_spsa(std::span<const std::string_view> arguments);

@@ -22,7 +22,7 @@ constexpr int HighestElo = 3000;
 
 Engine::Engine() {
     describe_options();
-    pool_.set_hash(DefaultHash);
+    searcher_.set_hash(DefaultHash);
 }
 
 void Engine::describe_options() {
@@ -36,17 +36,17 @@ void Engine::describe_options() {
 
     options_.add_spin("Hash", DefaultHash, 1, std::max<std::int64_t>(memory, DefaultHash),
                       "size of the transposition table in MB", [this](std::int64_t megabytes) -> std::optional<Error> {
-                          if (pool_.set_hash(static_cast<std::size_t>(megabytes))) { return std::nullopt; }
+                          if (searcher_.set_hash(static_cast<std::size_t>(megabytes))) { return std::nullopt; }
                           return Error{"there is no memory for a table of " + std::to_string(megabytes) +
-                                       " MB; it stays at " + std::to_string(pool_.hash_megabytes()) + " MB"};
+                                       " MB; it stays at " + std::to_string(searcher_.hash_megabytes()) + " MB"};
                       });
-    options_.add_button("Clear Hash", "forget everything learned so far", [this] { pool_.clear(); });
+    options_.add_button("Clear Hash", "forget everything learned so far", [this] { searcher_.clear(); });
     options_.add_spin("Threads", 1, 1, MaxThreads, "how many threads search",
                       [this](std::int64_t count) -> std::optional<Error> {
-                          const int got = pool_.set_threads(static_cast<int>(count));
+                          const int got = searcher_.set_threads(static_cast<int>(count));
                           if (got == count) { return std::nullopt; }
                           return Error{"the system gives no more than " + std::to_string(got) +
-                                       " threads; it stays at " + std::to_string(pool_.threads())};
+                                       " threads; it stays at " + std::to_string(searcher_.threads())};
                       });
     options_.add_check("Ponder", false, "the GUI may let the engine think on the opponent's time", keep(front_.ponder));
     options_.add_spin("MultiPV", 1, 1, 256, "how many best lines to show", keep(settings_.multi_pv));
@@ -76,7 +76,7 @@ void Engine::describe_options() {
     for (const ParameterInfo& info : ParameterTable) {
         options_.add_spin(std::string(info.name), info.value, info.low, info.high, "tunable",
                           [this, member = info.member](std::int64_t value) -> std::optional<Error> {
-                              pool_.parameters().*member = static_cast<int>(value);
+                              searcher_.parameters().*member = static_cast<int>(value);
                               return std::nullopt;
                           });
     }
@@ -104,7 +104,7 @@ void Engine::describe_evaluations() {
 
 std::optional<Error> Engine::set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network) {
     try {
-        pool_.set_evaluator([kind, network] { return make_evaluator(kind, network); });
+        searcher_.set_evaluator([kind, network] { return make_evaluator(kind, network); });
     } catch (const std::bad_alloc&) { return Error{"there is no memory for another evaluation"}; }
     evaluator_kind_ = kind;
     network_ = std::move(network);
@@ -132,8 +132,7 @@ Result<OptionChange> Engine::prepare_option(std::string_view name, std::string_v
     Result<OptionChange> change = options_.prepare(name, value);
     if (!change) { return change; }
     return OptionChange([this, carry_out = *std::move(change)] {
-        pool_.stop();
-        pool_.wait();
+        searcher_.stop_and_wait();
         return carry_out();
     });
 }
@@ -143,11 +142,10 @@ std::optional<Error> Engine::set_option(std::string_view name, std::string_view 
     return change ? (*change)() : Error{change.error()};
 }
 
-void Engine::new_game() { pool_.clear(); }
+void Engine::new_game() { searcher_.clear(); }
 
 void Engine::set_game(Game game) {
-    pool_.stop();
-    pool_.wait();
+    searcher_.stop_and_wait();
     game_ = std::move(game);
 }
 
@@ -173,7 +171,7 @@ void Engine::go(const Limits& limits) {
     SearchSettings settings = settings_;
     settings.strength_limit = strength_limit();
     settings.contempt = front_.analyse_mode ? 0 : from_shown(settings.contempt, evaluator_kind_);
-    pool_.start(game_, limits, settings, shown_callbacks());
+    searcher_.start(game_, limits, settings, shown_callbacks());
 }
 
 }  // namespace skua

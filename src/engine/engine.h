@@ -10,7 +10,7 @@
 #include "engine/options.h"
 #include "eval/evaluators.h"
 #include "eval/nnue/network.h"
-#include "search/pool.h"
+#include "search/searcher.h"
 
 namespace skua {
 
@@ -46,14 +46,14 @@ public:
     // ---------------------------------------------------------------- thinking
     // Begins and returns at once; best_move is called exactly once for it.
     void go(const Limits& limits);
-    void stop() { pool_.stop(); }
-    void ponder_hit() { pool_.ponder_hit(); }
+    void stop() { searcher_.stop(); }
+    void ponder_hit() { searcher_.ponder_hit(); }
     // Until the running search has answered.
-    void wait() { pool_.wait(); }
+    void wait() { searcher_.wait(); }
     // Of the pawn structures, since the engine was made.
-    [[nodiscard]] CacheStatistics cache_statistics() const { return pool_.cache_statistics(); }
+    [[nodiscard]] CacheStatistics cache_statistics() const { return searcher_.cache_statistics(); }
 
-    [[nodiscard]] Parameters& parameters() { return pool_.parameters(); }
+    [[nodiscard]] Parameters& parameters() { return searcher_.parameters(); }
     // The evaluation used in search, and the network that it uses or would use.
     [[nodiscard]] EvaluatorKind evaluator_kind() const { return evaluator_kind_; }
     [[nodiscard]] const nnue::Network& network() const { return network_ ? *network_ : *nnue::embedded_network(); }
@@ -67,7 +67,7 @@ private:
     // The user's, with scores as users see them.
     [[nodiscard]] SearchCallbacks shown_callbacks() const;
 
-    Pool pool_;
+    Searcher searcher_;
     Options options_;
     FrontSettings front_;
     SearchSettings settings_;

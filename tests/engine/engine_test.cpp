@@ -15,7 +15,7 @@
 #include "chess/random_positions.h"
 #include "engine/wdl.h"
 #include "eval/nnue/support.h"
-#include "search/solo.h"
+#include "search/searcher.h"
 #include "search/support.h"
 
 namespace skua {
@@ -256,7 +256,7 @@ TEST(Engine, ScoresAreShownOnTheUsersScale) {
     for (const EvaluatorKind judge : {EvaluatorKind::Nnue, EvaluatorKind::Classical}) {
         Listener listener;
         ASSERT_EQ(listener.set("Evaluation", name_of(judge)), "");
-        SoloSearch search(16, [judge] { return make_evaluator(judge); });
+        Searcher search(RunsOn::CallersThread, 16, [judge] { return make_evaluator(judge); });
         const Score score = search.search(game, depth_limit(4)).score;
         const Heard heard = listener.search(game, depth_limit(4));
         EXPECT_EQ(heard.result.score, to_shown(score, judge));

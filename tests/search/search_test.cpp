@@ -67,22 +67,22 @@ void expect_mate(const Game& game, const Heard& heard, int moves) {
 class FindsMates : public testing::TestWithParam<MateCase> {};
 
 TEST_P(FindsMates, WithExactDistanceAndLine) {
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of(GetParam().fen);
     Limits limits = depth_limit(2 * std::abs(GetParam().moves) + 16);
     limits.nodes = 3000000;
-    const Heard heard = searcher.search(game, limits);
+    const Heard heard = observed.search(game, limits);
     expect_mate(game, heard, GetParam().moves);
     if (!GetParam().best.empty()) { EXPECT_EQ(to_uci(heard.result.best), GetParam().best); }
 }
 
 TEST_P(FindsMates, WhenAskedForThem) {
     if (GetParam().moves < 0) { return; }  // nothing to ask for
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of(GetParam().fen);
     Limits limits = node_limit(3000000);
     limits.mate = GetParam().moves;
-    const Heard heard = searcher.search(game, limits);
+    const Heard heard = observed.search(game, limits);
     expect_mate(game, heard, GetParam().moves);
     EXPECT_LT(heard.result.nodes, 3000000U) << "it ends by itself";
 }
@@ -90,48 +90,48 @@ TEST_P(FindsMates, WhenAskedForThem) {
 INSTANTIATE_TEST_SUITE_P(Search, FindsMates, testing::ValuesIn(Mates), name_of);
 
 TEST(Search, FindsAQuietMateAmongThreats) {
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of("8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1");
     Limits limits = depth_limit(18);
     limits.search_moves = {move_of(game.position(), "c6d7")};
     limits.nodes = 3000000;
-    expect_mate(game, searcher.search(game, limits), 2);
-    searcher.pool.clear();
+    expect_mate(game, observed.search(game, limits), 2);
+    observed.searcher.clear();
     limits.depth.reset();
     limits.mate = 2;
-    expect_mate(game, searcher.search(game, limits), 2);
+    expect_mate(game, observed.search(game, limits), 2);
 }
 
 TEST(Search, TheSameMateIsFoundAgainFromAFullTable) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const MateCase& mate : Mates) {
         if (std::abs(mate.moves) > 3) { continue; }
         const Game game = game_of(mate.fen);
         for (int repetition = 0; repetition < 3; ++repetition) {
-            expect_mate(game, searcher.search(game, depth_limit(22)), mate.moves);
+            expect_mate(game, observed.search(game, depth_limit(22)), mate.moves);
         }
     }
 }
 
 TEST(Search, SeesMateForBothColours) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const MateCase& mate : Mates) {
         if (std::abs(mate.moves) > 3) { continue; }
-        searcher.pool.clear();
+        observed.searcher.clear();
         const Game game(position_of(mate.fen).flipped());
-        expect_mate(game, searcher.search(game, depth_limit(22)), mate.moves);
+        expect_mate(game, observed.search(game, depth_limit(22)), mate.moves);
     }
 }
 
 TEST(Search, AMateWonEarlyStaysWon) {
     // From a mate in four to the end, each move searched anew with what the table remembers.
-    Searcher searcher;
+    ObservedSearch observed;
     Game game = game_of("7k/8/8/4K3/8/8/8/6R1 w - - 0 1");
     for (int moves = 4; moves >= 1; --moves) {
-        const Heard heard = searcher.search(game, depth_limit(24));
+        const Heard heard = observed.search(game, depth_limit(24));
         EXPECT_EQ(heard.result.score, mate_in(2 * moves - 1)) << to_fen(game.position());
         game.play(heard.result.best);
-        if (moves > 1) { game.play(searcher.search(game, depth_limit(24)).result.best); }
+        if (moves > 1) { game.play(observed.search(game, depth_limit(24)).result.best); }
     }
     EXPECT_EQ(game.state(), GameState::Checkmate);
 }
@@ -139,8 +139,8 @@ TEST(Search, AMateWonEarlyStaysWon) {
 // ---------------------------------------------------------------------- no moves
 
 TEST(Search, AMatedRootHasNoMove) {
-    Searcher searcher;
-    const Heard heard = searcher.search("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", depth_limit(10));
+    ObservedSearch observed;
+    const Heard heard = observed.search("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", depth_limit(10));
     EXPECT_EQ(heard.answers, 1);
     EXPECT_TRUE(heard.result.best.is_none());
     ASSERT_EQ(heard.infos.size(), 1U);
@@ -149,9 +149,9 @@ TEST(Search, AMatedRootHasNoMove) {
 }
 
 TEST(Search, AStalemateRootIsADraw) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const std::string_view fen : {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/3k4/3p4/3K4 w - - 0 1"}) {
-        const Heard heard = searcher.search(fen, depth_limit(10));
+        const Heard heard = observed.search(fen, depth_limit(10));
         EXPECT_EQ(heard.answers, 1);
         EXPECT_TRUE(heard.result.best.is_none());
         ASSERT_EQ(heard.infos.size(), 1U);
@@ -162,13 +162,13 @@ TEST(Search, AStalemateRootIsADraw) {
 // ---------------------------------------------------------------------- stalemate
 
 TEST(Search, TheWinnerDoesNotStalemate) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const std::string_view fen :
          {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "k7/P7/8/K7/8/8/8/1Q6 w - - 0 1",
           "8/8/8/8/8/6k1/4q3/7K b - - 0 1", "5k2/5P2/4K3/8/8/8/8/Q7 w - - 0 1"}) {
         for (Depth depth = 2; depth <= 8; ++depth) {
             Game game = game_of(fen);
-            const Heard heard = searcher.search(game, depth_limit(depth));
+            const Heard heard = observed.search(game, depth_limit(depth));
             game.play(heard.result.best);
             EXPECT_NE(game.state(), GameState::Stalemate) << fen << " depth " << depth;
             EXPECT_GT(heard.result.score, 300) << fen;
@@ -178,10 +178,10 @@ TEST(Search, TheWinnerDoesNotStalemate) {
 
 TEST(Search, TheLoserFindsTheStalemate) {
     // The rook gives itself up on g8: the king must take it, and White has no moves left.
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of("7k/7p/7P/8/8/8/2q5/K5R1 w - - 0 1");
     for (Depth depth = 4; depth <= 12; ++depth) {
-        const Heard heard = searcher.search(game, depth_limit(depth));
+        const Heard heard = observed.search(game, depth_limit(depth));
         expect_sound(game, heard);
         EXPECT_EQ(to_uci(heard.result.best), "g1g8") << depth;
         EXPECT_EQ(heard.result.score, DrawScore) << depth;
@@ -194,10 +194,10 @@ TEST(Search, TheLoserFindsTheStalemate) {
 constexpr std::string_view RookShuffle = "b2c2 h8g8 c2d2 g8h8 d2c2 h8g8 c2b2 g8h8";
 
 TEST(Search, TheWinnerAvoidsTheThirdRepetition) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (Depth depth = 1; depth <= 10; ++depth) {
         const Game game = game_of("7k/8/8/8/8/8/1R6/K7 w - - 0 1", RookShuffle);
-        const Heard heard = searcher.search(game, depth_limit(depth));
+        const Heard heard = observed.search(game, depth_limit(depth));
         expect_sound(game, heard);
         EXPECT_NE(to_uci(heard.result.best), "b2c2") << depth;
         EXPECT_GT(heard.result.score, 300) << depth;
@@ -205,10 +205,10 @@ TEST(Search, TheWinnerAvoidsTheThirdRepetition) {
 }
 
 TEST(Search, TheLoserTakesTheThirdRepetition) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (Depth depth = 1; depth <= 10; ++depth) {
         const Game game = game_of("8/8/6k1/8/8/5r2/1K6/8 w - - 0 1", "b2b1 g6g5 b1c1 g5g6 c1b1 g6g5 b1b2 g5g6");
-        const Heard heard = searcher.search(game, depth_limit(depth));
+        const Heard heard = observed.search(game, depth_limit(depth));
         expect_sound(game, heard);
         EXPECT_EQ(to_uci(heard.result.best), "b2b1") << depth;
         EXPECT_EQ(heard.result.score, DrawScore) << depth;
@@ -216,10 +216,10 @@ TEST(Search, TheLoserTakesTheThirdRepetition) {
 }
 
 TEST(Search, TwiceInTheGameAndOnceInTheTreeIsADraw) {
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of("q4kb1/3Q2nq/8/r3PpK1/2n5/7q/8/q7 w - f6 0 1", "d7c8 f8f7 c8d7 f7f8 d7d8 f8f7");
     for (Depth depth = 8; depth <= 14; depth += 2) {
-        const Heard heard = searcher.search(game, depth_limit(depth));
+        const Heard heard = observed.search(game, depth_limit(depth));
         expect_sound(game, heard);
         EXPECT_EQ(heard.result.score, DrawScore) << depth;
         EXPECT_EQ(to_uci(heard.result.best), "d8d7") << depth;
@@ -228,24 +228,24 @@ TEST(Search, TwiceInTheGameAndOnceInTheTreeIsADraw) {
 
 TEST(Search, PerpetualCheckSavesALostGame) {
     // Two rooks down, White checks on e8 and h5 for ever.
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of("6k1/6p1/8/7Q/8/rr6/q4PPP/6K1 w - - 0 1");
-    const Heard heard = searcher.search(game, depth_limit(10));
+    const Heard heard = observed.search(game, depth_limit(10));
     expect_sound(game, heard);
     EXPECT_EQ(heard.result.score, DrawScore);
 }
 
 TEST(Search, InsufficientMaterialIsADraw) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const std::string_view fen :
          {"8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/4k3/8/8/3KN3/8/8 w - - 0 1", "8/8/4k3/8/8/3KB3/8/8 b - - 0 1"}) {
         const Game game = game_of(fen);
-        const Heard heard = searcher.search(game, depth_limit(6));
+        const Heard heard = observed.search(game, depth_limit(6));
         EXPECT_TRUE(game.position().is_legal(heard.result.best));
         EXPECT_EQ(heard.result.score, DrawScore) << fen;
     }
     // Taking the last pawn is enough.
-    const Heard heard = searcher.search("8/8/8/8/3k4/8/1p6/K7 w - - 0 1", depth_limit(6));
+    const Heard heard = observed.search("8/8/8/8/3k4/8/1p6/K7 w - - 0 1", depth_limit(6));
     EXPECT_EQ(to_uci(heard.result.best), "a1b2");
     EXPECT_EQ(heard.result.score, DrawScore);
 }
@@ -253,20 +253,20 @@ TEST(Search, InsufficientMaterialIsADraw) {
 // ---------------------------------------------------------------------- fifty moves
 
 TEST(Search, AWinThatTakesTooLongIsADraw) {
-    Searcher searcher;
-    const Heard late = searcher.search("7k/8/8/8/8/8/2R5/K7 w - - 94 100", depth_limit(10));
+    ObservedSearch observed;
+    const Heard late = observed.search("7k/8/8/8/8/8/2R5/K7 w - - 94 100", depth_limit(10));
     EXPECT_EQ(late.result.score, DrawScore);
-    searcher.pool.clear();
-    const Heard early = searcher.search("7k/8/8/8/8/8/2R5/K7 w - - 0 100", depth_limit(10));
+    observed.searcher.clear();
+    const Heard early = observed.search("7k/8/8/8/8/8/2R5/K7 w - - 0 100", depth_limit(10));
     EXPECT_GT(early.result.score, 300);
 }
 
 TEST(Search, APawnMoveInTimeKeepsTheWin) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const int clock : {97, 98, 99}) {
-        searcher.pool.clear();
+        observed.searcher.clear();
         Game game = game_of("7k/8/8/8/8/8/P1R5/K7 w - - " + std::to_string(clock) + " 100");
-        const Heard heard = searcher.search(game, depth_limit(10));
+        const Heard heard = observed.search(game, depth_limit(10));
         expect_sound(game, heard);
         EXPECT_GT(heard.result.score, 300) << clock;
         if (clock == 99) { EXPECT_EQ(type_of(game.position().moved_piece(heard.result.best)), PieceType::Pawn); }
@@ -274,29 +274,29 @@ TEST(Search, APawnMoveInTimeKeepsTheWin) {
 }
 
 TEST(Search, TheLoserWaitsForTheFiftiethMove) {
-    Searcher searcher;
+    ObservedSearch observed;
     // Black would mate soon, but White's move is the last of the fifty.
     const Game game = game_of("8/8/8/8/1p6/k7/2r5/K7 w - - 99 100");
-    const Heard heard = searcher.search(game, depth_limit(6));
+    const Heard heard = observed.search(game, depth_limit(6));
     EXPECT_EQ(heard.result.score, DrawScore);
 }
 
 TEST(Search, AfterTheFiftiethMoveThereIsStillAMove) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const int clock : {100, 101, 120, 150}) {
         const Game game = game_of("7k/8/8/8/8/8/P1R5/K7 w - - " + std::to_string(clock) + " 120");
-        const Heard heard = searcher.search(game, depth_limit(8));
+        const Heard heard = observed.search(game, depth_limit(8));
         EXPECT_EQ(heard.answers, 1);
         EXPECT_TRUE(game.position().is_legal(heard.result.best)) << clock;
     }
 }
 
 TEST(Search, MateOnTheLastPlyCountsButNotOneLater) {
-    Searcher searcher;
-    EXPECT_EQ(searcher.search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", depth_limit(6)).result.score, mate_in(1));
+    ObservedSearch observed;
+    EXPECT_EQ(observed.search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", depth_limit(6)).result.score, mate_in(1));
     // A mate in two needs three plies.
-    searcher.pool.clear();
-    const Heard heard = searcher.search("3k4/8/4K3/8/8/8/8/R7 w - - 98 90", depth_limit(8));
+    observed.searcher.clear();
+    const Heard heard = observed.search("3k4/8/4K3/8/8/8/8/R7 w - - 98 90", depth_limit(8));
     EXPECT_EQ(heard.result.score, DrawScore);
 }
 
@@ -305,39 +305,39 @@ TEST(Search, MateOnTheLastPlyCountsButNotOneLater) {
 TEST(Search, ContemptMakesDrawsBad) {
     const Game game = game_of("8/8/6k1/8/8/5r2/1K6/8 w - - 0 1", "b2b1 g6g5 b1c1 g5g6 c1b1 g6g5 b1b2 g5g6");
     for (const Score contempt : {-100, -30, 0, 30, 100}) {
-        Searcher searcher;
-        searcher.settings.contempt = contempt;
-        EXPECT_EQ(searcher.search(game, depth_limit(6)).result.score, -contempt);
+        ObservedSearch observed;
+        observed.settings.contempt = contempt;
+        EXPECT_EQ(observed.search(game, depth_limit(6)).result.score, -contempt);
     }
 }
 
 TEST(Search, ContemptIsOursWhicheverColourWeHave) {
-    Searcher searcher;
-    searcher.settings.contempt = 40;
-    EXPECT_EQ(searcher.search("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", depth_limit(4)).result.score, -40);
-    searcher.pool.clear();
-    EXPECT_EQ(searcher.search("8/8/4k3/8/8/3KN3/8/8 b - - 0 1", depth_limit(4)).result.score, -40);
+    ObservedSearch observed;
+    observed.settings.contempt = 40;
+    EXPECT_EQ(observed.search("8/8/4k3/8/8/3KN3/8/8 w - - 0 1", depth_limit(4)).result.score, -40);
+    observed.searcher.clear();
+    EXPECT_EQ(observed.search("8/8/4k3/8/8/3KN3/8/8 b - - 0 1", depth_limit(4)).result.score, -40);
 }
 
 // ---------------------------------------------------------------------- zugzwang, where passing would help
 
 TEST(Search, SeesMutualZugzwang) {
-    Searcher searcher;
+    ObservedSearch observed;
     // Whoever moves loses the pawn.
     for (const std::string_view side : {"w", "b"}) {
-        searcher.pool.clear();
+        observed.searcher.clear();
         const Game game = game_of("8/8/8/1Kp5/2Pk4/8/8/8 " + std::string(side) + " - - 0 1");
-        const Heard heard = searcher.search(game, depth_limit(18));
+        const Heard heard = observed.search(game, depth_limit(18));
         expect_sound(game, heard);
         EXPECT_LT(heard.result.score, -300) << side;
     }
 }
 
 TEST(Search, SeesThatOppositionWinsAndDraws) {
-    Searcher searcher;
-    EXPECT_LT(searcher.search("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", depth_limit(18)).result.score, -500);
-    searcher.pool.clear();
-    EXPECT_LT(searcher.search("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", depth_limit(26)).result.score, -500);
+    ObservedSearch observed;
+    EXPECT_LT(observed.search("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", depth_limit(18)).result.score, -500);
+    observed.searcher.clear();
+    EXPECT_LT(observed.search("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", depth_limit(26)).result.score, -500);
 }
 
 struct BestMoveCase {
@@ -352,9 +352,9 @@ std::ostream& operator<<(std::ostream& out, const BestMoveCase& each) { return o
 class FindsTheMove : public testing::TestWithParam<BestMoveCase> {};
 
 TEST_P(FindsTheMove, WithinItsNodes) {
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of(GetParam().fen);
-    const Heard heard = searcher.search(game, node_limit(GetParam().nodes));
+    const Heard heard = observed.search(game, node_limit(GetParam().nodes));
     expect_sound(game, heard);
     EXPECT_EQ(to_uci(heard.result.best), GetParam().best);
 }
@@ -371,19 +371,19 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return std::string(each.param.what); });
 
 TEST(Search, RacesEndAsTheyShould) {
-    Searcher searcher;
-    const Heard drawn = searcher.search("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", depth_limit(20));
+    ObservedSearch observed;
+    const Heard drawn = observed.search("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", depth_limit(20));
     EXPECT_LE(std::abs(drawn.result.score), 30) << "both sides promote, or neither";
-    searcher.pool.clear();
-    EXPECT_GT(searcher.search("8/P5k1/8/8/8/8/p5K1/8 w - - 0 1", depth_limit(10)).result.score, 500);
-    searcher.pool.clear();
-    EXPECT_GT(searcher.search("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", depth_limit(18)).result.score, 200);
+    observed.searcher.clear();
+    EXPECT_GT(observed.search("8/P5k1/8/8/8/8/p5K1/8 w - - 0 1", depth_limit(10)).result.score, 500);
+    observed.searcher.clear();
+    EXPECT_GT(observed.search("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", depth_limit(18)).result.score, 200);
 }
 
 // ---------------------------------------------------------------------- trees that want to explode
 
 TEST(Search, ExplodingTreesStayWithinTheirLimits) {
-    Searcher searcher;
+    ObservedSearch observed;
     for (const std::string_view fen :
          {"6k1/8/2R3P1/1PK5/6P1/8/8/1r6 w - - 0 1", "8/8/8/1r6/3R4/2k5/8/4K3 w - - 0 1",
           "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
@@ -391,20 +391,20 @@ TEST(Search, ExplodingTreesStayWithinTheirLimits) {
         const Game game = game_of(fen);
         Limits limits = depth_limit(MaxPly - 1);
         limits.nodes = 150000;
-        const Heard heard = searcher.search(game, limits);
+        const Heard heard = observed.search(game, limits);
         expect_sound(game, heard);
         EXPECT_LE(heard.result.nodes, 150000U + 2048U) << fen;
     }
 }
 
 TEST(Search, TheLastDepthIsReachedAndLeft) {
-    Searcher searcher;
+    ObservedSearch observed;
     const Game game = game_of("8/8/4k3/8/8/3KN3/8/8 w - - 0 1");
-    const Heard heard = searcher.search(game, depth_limit(MaxPly - 1));
+    const Heard heard = observed.search(game, depth_limit(MaxPly - 1));
     EXPECT_EQ(heard.last().depth, MaxPly - 1);
     EXPECT_LE(heard.last().seldepth, MaxPly);
     // Without any limit it ends there as well.
-    const Heard unlimited = searcher.search(game, Limits());
+    const Heard unlimited = observed.search(game, Limits());
     EXPECT_EQ(unlimited.last().depth, MaxPly - 1);
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/parse.h"
 #include "chess/support.h"
-#include "search/pool.h"
+#include "search/searcher.h"
 
 namespace skua {
 
@@ -58,17 +58,17 @@ struct Heard {
     }
 };
 
-// A pool with someone who listens.
-class Searcher {
+// A searcher whose callbacks are recorded.
+class ObservedSearch {
 public:
-    explicit Searcher(int threads = 1) {
-        pool.set_hash(16);
-        pool.set_threads(threads);
+    explicit ObservedSearch(int threads = 1) {
+        searcher.set_hash(16);
+        searcher.set_threads(threads);
     }
 
     void start(const Game& game, const Limits& limits) {
-        pool.stop();
-        pool.wait();
+        searcher.stop();
+        searcher.wait();
         heard_ = {};
         answered_ = false;
         SearchCallbacks callbacks;
@@ -78,12 +78,12 @@ public:
             ++heard_.answers;
             answered_ = true;
         };
-        pool.start(game, limits, settings, callbacks);
+        searcher.start(game, limits, settings, callbacks);
     }
     [[nodiscard]] bool answered() const { return answered_; }
     // Waits for the answer.
     const Heard& finish() {
-        pool.wait();
+        searcher.wait();
         return heard_;
     }
 
@@ -93,7 +93,7 @@ public:
     }
     Heard search(std::string_view fen, const Limits& limits) { return search(game_of(fen), limits); }
 
-    Pool pool;
+    Searcher searcher;
     SearchSettings settings;
 
 private:

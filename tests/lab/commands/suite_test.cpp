@@ -7,7 +7,7 @@
 #include "chess/fen.h"
 #include "chess/san.h"
 #include "lab/support/files.h"
-#include "search/solo.h"
+#include "search/searcher.h"
 
 namespace skua::lab {
 namespace {
@@ -72,7 +72,7 @@ TEST(KeptSuites, NoPositionComesTwice) {
 
 // With a few thousand nodes it is the evaluation that knows these, not the search.
 TEST(KeptSuites, EndgamesAreUnderstood) {
-    SoloSearch searcher(4);
+    Searcher searcher(RunsOn::CallersThread, 4);
     int solved = 0;
     for (const EpdRecord& record : kept_suite("endgames.epd")) {
         Limits limits;

@@ -12,7 +12,7 @@ namespace {
 bool never() { return false; }
 
 TEST(Relabel, ChangesNothingButScores) {
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     SelfPlaySettings settings;
     settings.nodes = 100;
     const std::atomic<bool> stop{false};
@@ -45,7 +45,7 @@ TEST(Relabel, ScoresAreWhites) {
         record.plies.push_back({move_of(position, move), 0});
         position.play(record.plies.back().move);
     }
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     ASSERT_TRUE(relabel(record, searcher, 200, never));
     int judged = 0;
     for (std::size_t ply = 8; ply + 1 < record.plies.size(); ++ply) {
@@ -58,7 +58,7 @@ TEST(Relabel, ScoresAreWhites) {
 }
 
 TEST(Relabel, CanBeStopped) {
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     Prng prng(1);
     GameRecord record = random_record(prng, 100);
     ASSERT_GT(record.plies.size(), 10U);

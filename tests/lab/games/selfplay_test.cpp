@@ -13,8 +13,7 @@
 namespace skua::lab {
 namespace {
 
-GameRecord played(SoloSearch& searcher, std::uint64_t seed, std::uint64_t number,
-                  const SelfPlaySettings& settings = {}) {
+GameRecord played(Searcher& searcher, std::uint64_t seed, std::uint64_t number, const SelfPlaySettings& settings = {}) {
     const std::atomic<bool> stop = false;
     return play_game(searcher, settings, seed, number, stop).value();
 }
@@ -96,7 +95,7 @@ TEST(Adjudicator, AMateEndsTheGameAtOnce) {
 // ---------------------------------------------------------------------- games
 
 TEST(SelfPlay, GamesAreSoundAndTheirResultsPlausible) {
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     std::set<int> openings;
     int chess960 = 0;
     SelfPlaySettings settings = quick();
@@ -116,7 +115,7 @@ TEST(SelfPlay, GamesAreSoundAndTheirResultsPlausible) {
 }
 
 TEST(SelfPlay, ScoresAreWhites) {
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     const std::unique_ptr<Evaluator> evaluator = make_default_evaluator();
     int agreeing = 0;
     int all = 0;
@@ -138,7 +137,7 @@ TEST(SelfPlay, ScoresAreWhites) {
 }
 
 TEST(SelfPlay, TheFirstScoreIsBalanced) {
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     for (std::uint64_t number = 0; number < 20; ++number) {
         const GameRecord game = played(searcher, 7, number, quick());
         // The short look before the game and the one in it need not agree exactly.
@@ -147,8 +146,8 @@ TEST(SelfPlay, TheFirstScoreIsBalanced) {
 }
 
 TEST(SelfPlay, SeedAndNumberDecideAlone) {
-    SoloSearch one;
-    SoloSearch other;
+    Searcher one(RunsOn::CallersThread);
+    Searcher other(RunsOn::CallersThread);
     const GameRecord first = played(one, 8, 3, quick());
     EXPECT_FALSE(same(first, played(one, 8, 4, quick())));
     EXPECT_FALSE(same(first, played(one, 9, 3, quick())));
@@ -157,7 +156,7 @@ TEST(SelfPlay, SeedAndNumberDecideAlone) {
 }
 
 TEST(SelfPlay, AGameCanBeStopped) {
-    SoloSearch searcher;
+    Searcher searcher(RunsOn::CallersThread);
     const std::atomic<bool> stop = true;
     EXPECT_FALSE(play_game(searcher, {}, 1, 1, stop));
 }
@@ -173,7 +172,7 @@ public:
 };
 
 TEST(SelfPlay, TheSearchForAnOpeningCanBeStopped) {
-    SoloSearch searcher(1, [] { return std::make_unique<Partisan>(); });
+    Searcher searcher(RunsOn::CallersThread, 1, [] { return std::make_unique<Partisan>(); });
     std::atomic<bool> stop = false;
     std::thread later([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -93,9 +93,9 @@ TEST(Spsa, NamesBeginWithPrefixes) {
 
 // Whoever plays better gets the points, with either colour and in either place.
 TEST(Spsa, APairOfGamesFindsTheBetterPlayer) {
-    SoloSearch good(1, [] { return make_evaluator(EvaluatorKind::Classical); });
+    Searcher good(RunsOn::CallersThread, 1, [] { return make_evaluator(EvaluatorKind::Classical); });
     const auto nothing = std::make_shared<nnue::Network>();  // all zeros: every position is equal
-    SoloSearch bad(1, [&] { return make_evaluator(EvaluatorKind::Nnue, nothing); });
+    Searcher bad(RunsOn::CallersThread, 1, [&] { return make_evaluator(EvaluatorKind::Nnue, nothing); });
     SelfPlaySettings settings;
     settings.nodes = 300;
     settings.chess960_share = 0;

@@ -1,5 +1,5 @@
 // Starting, stopping, waiting, and several threads.
-#include "search/pool.h"
+#include "search/searcher.h"
 
 #include <gtest/gtest.h>
 
@@ -24,15 +24,15 @@ constexpr std::string_view Mated = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 
 // ---------------------------------------------------------------------- the same again
 
-TEST(Pool, TheSameNodesAndLinesAfterClear) {
-    Searcher searcher;
+TEST(Searcher, TheSameNodesAndLinesAfterClear) {
+    ObservedSearch observed;
     for (const std::string_view fen : {StartFen, Kiwipete}) {
         for (int i = 0; i < 20; ++i) {
             const auto nodes = static_cast<std::uint64_t>(100 * std::pow(1.5, i));
             Heard first;
             for (const bool again : {false, true}) {
-                searcher.pool.clear();
-                Heard heard = searcher.search(fen, node_limit(nodes));
+                observed.searcher.clear();
+                Heard heard = observed.search(fen, node_limit(nodes));
                 // Bounds are told when somebody could be waiting, which depends on the clock.
                 std::erase_if(heard.infos, [](const SearchInfo& info) { return info.bound != Bound::Exact; });
                 if (!again) {
@@ -55,45 +55,45 @@ TEST(Pool, TheSameNodesAndLinesAfterClear) {
     }
 }
 
-std::vector<std::uint64_t> counts_of(Searcher& searcher) {
+std::vector<std::uint64_t> counts_of(ObservedSearch& observed) {
     std::vector<std::uint64_t> counts;
     for (const std::string_view fen :
          {StartFen, Kiwipete, std::string_view("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")}) {
-        counts.push_back(searcher.search(fen, depth_limit(9)).result.nodes);
+        counts.push_back(observed.search(fen, depth_limit(9)).result.nodes);
     }
     return counts;
 }
 
-TEST(Pool, AFreshPoolDoesAsAClearedOne) {
-    Searcher used;
+TEST(Searcher, AFreshPoolDoesAsAClearedOne) {
+    ObservedSearch used;
     static_cast<void>(counts_of(used));
     static_cast<void>(counts_of(used));
-    used.pool.clear();
-    Searcher fresh;
+    used.searcher.clear();
+    ObservedSearch fresh;
     EXPECT_EQ(counts_of(used), counts_of(fresh));
 }
 
-TEST(Pool, TheSizeOfTheTableSetAgainClearsIt) {
-    Searcher searcher;
-    const std::uint64_t first = searcher.search(StartFen, depth_limit(8)).result.nodes;
-    const std::uint64_t warm = searcher.search(StartFen, depth_limit(8)).result.nodes;
+TEST(Searcher, TheSizeOfTheTableSetAgainClearsIt) {
+    ObservedSearch observed;
+    const std::uint64_t first = observed.search(StartFen, depth_limit(8)).result.nodes;
+    const std::uint64_t warm = observed.search(StartFen, depth_limit(8)).result.nodes;
     EXPECT_LT(warm, first) << "the table helps";
-    ASSERT_TRUE(searcher.pool.set_hash(16));
-    searcher.pool.clear();
-    EXPECT_EQ(searcher.search(StartFen, depth_limit(8)).result.nodes, first);
+    ASSERT_TRUE(observed.searcher.set_hash(16));
+    observed.searcher.clear();
+    EXPECT_EQ(observed.search(StartFen, depth_limit(8)).result.nodes, first);
 }
 
-TEST(Pool, TwoPoolsAtOnceDoNotDisturbEachOther) {
-    Searcher alone;
+TEST(Searcher, TwoPoolsAtOnceDoNotDisturbEachOther) {
+    ObservedSearch alone;
     const std::vector<std::uint64_t> expected = counts_of(alone);
     std::vector<std::uint64_t> first;
     std::vector<std::uint64_t> second;
     std::thread other([&] {
-        Searcher searcher;
-        first = counts_of(searcher);
+        ObservedSearch observed;
+        first = counts_of(observed);
     });
-    Searcher searcher;
-    second = counts_of(searcher);
+    ObservedSearch observed;
+    second = counts_of(observed);
     other.join();
     EXPECT_EQ(first, expected);
     EXPECT_EQ(second, expected);
@@ -101,102 +101,102 @@ TEST(Pool, TwoPoolsAtOnceDoNotDisturbEachOther) {
 
 // ---------------------------------------------------------------------- stopping and waiting
 
-TEST(Pool, StopAnswersPromptly) {
+TEST(Searcher, StopAnswersPromptly) {
     for (const int threads : {1, 3}) {
-        Searcher searcher(threads);
-        searcher.start(Game(), infinite_limit());
+        ObservedSearch observed(threads);
+        observed.start(Game(), infinite_limit());
         std::this_thread::sleep_for(100ms);
-        EXPECT_FALSE(searcher.answered());
+        EXPECT_FALSE(observed.answered());
         const auto before = Clock::now();
-        searcher.pool.stop();
-        const Heard& heard = searcher.finish();
+        observed.searcher.stop();
+        const Heard& heard = observed.finish();
         EXPECT_LT(Clock::now() - before, 500ms) << "far more than a loaded machine needs";
         expect_sound(Game(), heard);
     }
 }
 
-TEST(Pool, StopAtOnceStillGivesAMove) {
-    Searcher searcher(2);
+TEST(Searcher, StopAtOnceStillGivesAMove) {
+    ObservedSearch observed(2);
     for (int i = 0; i < 200; ++i) {
-        searcher.start(Game(), infinite_limit());
-        searcher.pool.stop();
-        const Heard& heard = searcher.finish();
+        observed.start(Game(), infinite_limit());
+        observed.searcher.stop();
+        const Heard& heard = observed.finish();
         ASSERT_EQ(heard.answers, 1);
         ASSERT_TRUE(Position().is_legal(heard.result.best));
     }
 }
 
-TEST(Pool, StoppingNothingDoesNothing) {
-    Searcher searcher;
-    searcher.pool.stop();
-    searcher.pool.ponder_hit();
-    searcher.pool.wait();
-    searcher.pool.stop();
-    EXPECT_EQ(searcher.search(StartFen, depth_limit(3)).answers, 1);
-    searcher.pool.stop();
-    searcher.pool.ponder_hit();
-    EXPECT_EQ(searcher.finish().answers, 1);
+TEST(Searcher, StoppingNothingDoesNothing) {
+    ObservedSearch observed;
+    observed.searcher.stop();
+    observed.searcher.ponder_hit();
+    observed.searcher.wait();
+    observed.searcher.stop();
+    EXPECT_EQ(observed.search(StartFen, depth_limit(3)).answers, 1);
+    observed.searcher.stop();
+    observed.searcher.ponder_hit();
+    EXPECT_EQ(observed.finish().answers, 1);
 }
 
-TEST(Pool, StartingAgainEndsTheFirstSearchWithItsAnswer) {
-    Pool pool;
+TEST(Searcher, StartingAgainEndsTheFirstSearchWithItsAnswer) {
+    Searcher searcher;
     int first = 0;
     int second = 0;
     SearchCallbacks callbacks;
     callbacks.best_move = [&](const SearchResult& result) { first += result.best.is_none() ? 100 : 1; };
-    pool.start(Game(), infinite_limit(), {}, callbacks);
+    searcher.start(Game(), infinite_limit(), {}, callbacks);
     callbacks.best_move = [&](const SearchResult&) { ++second; };
-    pool.start(Game(), depth_limit(3), {}, callbacks);
+    searcher.start(Game(), depth_limit(3), {}, callbacks);
     EXPECT_EQ(first, 1);
-    pool.wait();
+    searcher.wait();
     EXPECT_EQ(first, 1);
     EXPECT_EQ(second, 1);
 }
 
-TEST(Pool, ChangesEndTheSearch) {
-    Searcher searcher;
+TEST(Searcher, ChangesEndTheSearch) {
+    ObservedSearch observed;
     const auto running = [&] {
-        searcher.start(Game(), infinite_limit());
+        observed.start(Game(), infinite_limit());
         std::this_thread::sleep_for(5ms);
     };
     running();
-    EXPECT_TRUE(searcher.pool.set_hash(2));
-    EXPECT_TRUE(searcher.answered());
+    EXPECT_TRUE(observed.searcher.set_hash(2));
+    EXPECT_TRUE(observed.answered());
     running();
-    EXPECT_EQ(searcher.pool.set_threads(3), 3);
-    EXPECT_TRUE(searcher.answered());
+    EXPECT_EQ(observed.searcher.set_threads(3), 3);
+    EXPECT_TRUE(observed.answered());
     running();
-    searcher.pool.clear();
-    EXPECT_TRUE(searcher.answered());
+    observed.searcher.clear();
+    EXPECT_TRUE(observed.answered());
 }
 
-TEST(Pool, ItsEndEndsTheSearch) {
+TEST(Searcher, ItsEndEndsTheSearch) {
     int answers = 0;
     for (int i = 0; i < 20; ++i) {
-        Pool pool;
-        pool.set_threads(1 + i % 3);
+        Searcher searcher;
+        searcher.set_threads(1 + i % 3);
         SearchCallbacks callbacks;
         callbacks.best_move = [&](const SearchResult&) { ++answers; };
-        pool.start(Game(), infinite_limit(), {}, callbacks);
+        searcher.start(Game(), infinite_limit(), {}, callbacks);
     }
     EXPECT_EQ(answers, 20);
 }
 
 // However soon the search is done, an infinite one waits for stop.
-TEST(Pool, InfiniteWaitsForStop) {
-    Searcher searcher;
+TEST(Searcher, InfiniteWaitsForStop) {
+    ObservedSearch observed;
     for (const std::string_view fen :
          {MateInOne, OneMove, BareKings, Mated, std::string_view("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")}) {
         Limits limits = infinite_limit();
         limits.depth = 4;
-        searcher.start(game_of(fen), limits);
+        observed.start(game_of(fen), limits);
         std::this_thread::sleep_for(60ms);
-        EXPECT_FALSE(searcher.answered()) << fen;
-        searcher.pool.ponder_hit();
+        EXPECT_FALSE(observed.answered()) << fen;
+        observed.searcher.ponder_hit();
         std::this_thread::sleep_for(5ms);
-        EXPECT_FALSE(searcher.answered()) << fen;
-        searcher.pool.stop();
-        EXPECT_EQ(searcher.finish().answers, 1) << fen;
+        EXPECT_FALSE(observed.answered()) << fen;
+        observed.searcher.stop();
+        EXPECT_EQ(observed.finish().answers, 1) << fen;
     }
 }
 
@@ -208,90 +208,90 @@ Limits pondering(Milliseconds time) {
     return limits;
 }
 
-TEST(Pool, PonderingDoesNotAnswerBeforeItMay) {
-    Searcher searcher;
+TEST(Searcher, PonderingDoesNotAnswerBeforeItMay) {
+    ObservedSearch observed;
     for (const std::string_view fen : {StartFen, MateInOne, OneMove, BareKings, Mated}) {
         for (const bool hit : {true, false}) {
-            searcher.start(game_of(fen), pondering(20));
+            observed.start(game_of(fen), pondering(20));
             std::this_thread::sleep_for(80ms);
-            EXPECT_FALSE(searcher.answered()) << fen;
+            EXPECT_FALSE(observed.answered()) << fen;
             const auto before = Clock::now();
             if (hit) {
-                searcher.pool.ponder_hit();
+                observed.searcher.ponder_hit();
             } else {
-                searcher.pool.stop();
+                observed.searcher.stop();
             }
-            EXPECT_EQ(searcher.finish().answers, 1) << fen;
+            EXPECT_EQ(observed.finish().answers, 1) << fen;
             EXPECT_LT(Clock::now() - before, 1s) << fen << ": the time is used up, the answer is due";
         }
     }
 }
 
-TEST(Pool, PonderingWithADepthWaitsToo) {
-    Searcher searcher;
+TEST(Searcher, PonderingWithADepthWaitsToo) {
+    ObservedSearch observed;
     Limits limits = pondering(60000);
     limits.depth = 2;
-    searcher.start(Game(), limits);
+    observed.start(Game(), limits);
     std::this_thread::sleep_for(50ms);
-    EXPECT_FALSE(searcher.answered());
-    searcher.pool.ponder_hit();
-    expect_sound(Game(), searcher.finish());
+    EXPECT_FALSE(observed.answered());
+    observed.searcher.ponder_hit();
+    expect_sound(Game(), observed.finish());
 }
 
-TEST(Pool, APonderHitTurnsIntoThinking) {
-    Searcher searcher;
-    searcher.start(Game(), pondering(2000));
-    searcher.pool.ponder_hit();
-    const Heard& heard = searcher.finish();
+TEST(Searcher, APonderHitTurnsIntoThinking) {
+    ObservedSearch observed;
+    observed.start(Game(), pondering(2000));
+    observed.searcher.ponder_hit();
+    const Heard& heard = observed.finish();
     expect_sound(Game(), heard);
 }
 
 // ---------------------------------------------------------------------- threads
 
-TEST(Pool, ThreadsComeAndGo) {
-    Searcher searcher;
+TEST(Searcher, ThreadsComeAndGo) {
+    ObservedSearch observed;
     for (const int threads : {1, 2, 3, 4, 5, 6, 7, 8, 1, 8, 2}) {
-        EXPECT_EQ(searcher.pool.set_threads(threads), threads);
-        EXPECT_EQ(searcher.pool.threads(), threads);
+        EXPECT_EQ(observed.searcher.set_threads(threads), threads);
+        EXPECT_EQ(observed.searcher.threads(), threads);
         const Game game = game_of(Kiwipete);
-        const Heard heard = searcher.search(game, node_limit(4000));
+        const Heard heard = observed.search(game, node_limit(4000));
         expect_sound(game, heard);
     }
 }
 
-TEST(Pool, SeveralThreadsFindTheMate) {
-    Searcher searcher(4);
+TEST(Searcher, SeveralThreadsFindTheMate) {
+    ObservedSearch observed(4);
     for (int i = 0; i < 5; ++i) {
-        searcher.pool.clear();
+        observed.searcher.clear();
         const Game game = game_of("r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 1 1");
-        const Heard heard = searcher.search(game, depth_limit(8));
+        const Heard heard = observed.search(game, depth_limit(8));
         expect_sound(game, heard);
         EXPECT_EQ(heard.result.score, mate_in(3));
     }
 }
 
-TEST(Pool, SeveralThreadsKeepTheNodeLimit) {
-    Searcher searcher(4);
-    const Heard heard = searcher.search(Kiwipete, node_limit(100000));
+TEST(Searcher, SeveralThreadsKeepTheNodeLimit) {
+    ObservedSearch observed(4);
+    const Heard heard = observed.search(Kiwipete, node_limit(100000));
     EXPECT_GE(heard.result.nodes, 100000U);
     // Every thread watches, each after a few hundred nodes of its own.
     EXPECT_LT(heard.result.nodes, 105000U);
 }
 
-TEST(Pool, AllThreadsWork) {
-    Searcher searcher(3);
-    const Heard heard = searcher.search(Kiwipete, depth_limit(9));
-    Searcher alone;
+TEST(Searcher, AllThreadsWork) {
+    ObservedSearch observed(3);
+    const Heard heard = observed.search(Kiwipete, depth_limit(9));
+    ObservedSearch alone;
     EXPECT_GT(heard.result.nodes, alone.search(Kiwipete, depth_limit(9)).result.nodes / 3);
 }
 
-TEST(Pool, ManySearchesWithManyThreads) {
-    Searcher searcher(4);
+TEST(Searcher, ManySearchesWithManyThreads) {
+    ObservedSearch observed(4);
     Prng prng(3);
     Game game;
     for (int i = 0; i < 60; ++i) {
         if (game.state() != GameState::Ongoing) { game = Game(); }
-        const Heard heard = searcher.search(game, node_limit(2000 + prng.below(4000)));
+        const Heard heard = observed.search(game, node_limit(2000 + prng.below(4000)));
         ASSERT_NO_FATAL_FAILURE(expect_sound(game, heard));
         game.play(heard.result.best);
     }
@@ -299,30 +299,30 @@ TEST(Pool, ManySearchesWithManyThreads) {
 
 // ---------------------------------------------------------------------- the table
 
-TEST(Pool, ARefusedTableLeavesTheOldOne) {
-    Searcher searcher;
-    EXPECT_FALSE(searcher.pool.set_hash(std::size_t{1} << 30));
-    EXPECT_EQ(searcher.pool.hash_megabytes(), 16U);
-    expect_sound(Game(), searcher.search(Game(), depth_limit(5)));
+TEST(Searcher, ARefusedTableLeavesTheOldOne) {
+    ObservedSearch observed;
+    EXPECT_FALSE(observed.searcher.set_hash(std::size_t{1} << 30));
+    EXPECT_EQ(observed.searcher.hash_megabytes(), 16U);
+    expect_sound(Game(), observed.search(Game(), depth_limit(5)));
 }
 
-TEST(Pool, ATinyTableIsEnoughToPlay) {
-    Searcher searcher(4);
-    ASSERT_TRUE(searcher.pool.set_hash(1));
+TEST(Searcher, ATinyTableIsEnoughToPlay) {
+    ObservedSearch observed(4);
+    ASSERT_TRUE(observed.searcher.set_hash(1));
     for (int i = 0; i < 3; ++i) {
         const Game game = game_of(Kiwipete);
-        expect_sound(game, searcher.search(game, node_limit(100000)));
+        expect_sound(game, observed.search(game, node_limit(100000)));
     }
 }
 
 // ---------------------------------------------------------------------- playing weaker
 
-TEST(Pool, AStrengthLimitPlaysLegalMovesOfManyKinds) {
-    Searcher searcher;
-    searcher.settings.strength_limit = StrengthLimit{60, 250};
+TEST(Searcher, AStrengthLimitPlaysLegalMovesOfManyKinds) {
+    ObservedSearch observed;
+    observed.settings.strength_limit = StrengthLimit{60, 250};
     std::map<std::uint16_t, int> chosen;
     for (int i = 0; i < 60; ++i) {
-        const Heard heard = searcher.search(StartFen, depth_limit(30));
+        const Heard heard = observed.search(StartFen, depth_limit(30));
         ASSERT_EQ(heard.answers, 1);
         ASSERT_TRUE(Position().is_legal(heard.result.best));
         ++chosen[heard.result.best.raw()];
@@ -331,31 +331,31 @@ TEST(Pool, AStrengthLimitPlaysLegalMovesOfManyKinds) {
     EXPECT_GE(chosen.size(), 2U) << "not always the same move";
 }
 
-TEST(Pool, AStrengthLimitDoesNotOverlookAMateThatItSees) {
-    Searcher searcher;
-    searcher.settings.strength_limit = StrengthLimit{3000, 250};
-    for (int i = 0; i < 20; ++i) { EXPECT_EQ(to_uci(searcher.search(MateInOne, Limits()).result.best), "a1a8"); }
+TEST(Searcher, AStrengthLimitDoesNotOverlookAMateThatItSees) {
+    ObservedSearch observed;
+    observed.settings.strength_limit = StrengthLimit{3000, 250};
+    for (int i = 0; i < 20; ++i) { EXPECT_EQ(to_uci(observed.search(MateInOne, Limits()).result.best), "a1a8"); }
 }
 
-TEST(Pool, AStrengthLimitShowsAsManyLinesAsWereAskedFor) {
+TEST(Searcher, AStrengthLimitShowsAsManyLinesAsWereAskedFor) {
     for (const int lines : {1, 2, 6}) {
-        Searcher searcher;
-        searcher.settings.multi_pv = lines;
-        searcher.settings.strength_limit = StrengthLimit{3000, 250};
+        ObservedSearch observed;
+        observed.settings.multi_pv = lines;
+        observed.settings.strength_limit = StrengthLimit{3000, 250};
         int most = 0;
-        for (const SearchInfo& info : searcher.search(Kiwipete, Limits()).infos) {
+        for (const SearchInfo& info : observed.search(Kiwipete, Limits()).infos) {
             most = std::max(most, info.multipv);
         }
         EXPECT_EQ(most, lines);
     }
 }
 
-TEST(Pool, AStrengthLimitTellsTheMoveItPlays) {
-    Searcher searcher;
-    searcher.settings.strength_limit = StrengthLimit{2000, 250};
+TEST(Searcher, AStrengthLimitTellsTheMoveItPlays) {
+    ObservedSearch observed;
+    observed.settings.strength_limit = StrengthLimit{2000, 250};
     for (int i = 0; i < 40; ++i) {
         const Game game = game_of(Kiwipete);
-        expect_sound(game, searcher.search(game, Limits()));
+        expect_sound(game, observed.search(game, Limits()));
     }
 }
 
