@@ -28,9 +28,8 @@ std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& s
 
 // Plays a game to its end, by the rules or by agreement. `played` hears every move with its score from White's view,
 // also the last one of an agreement, which changes nothing any more. Nothing when stopped.
-std::optional<Outcome> play_to_the_end(Game game, Searcher& white, Searcher& black,
-                                       const SelfPlaySettings& settings, const std::atomic<bool>& stop,
-                                       const std::function<void(Move, Score)>& played);
+std::optional<Outcome> play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
+                                       const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played);
 
 // The seed and the number of the game alone decide how it goes. The searcher is cleared first. Nothing when stopped.
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,

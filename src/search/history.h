@@ -1,4 +1,8 @@
-// What the search has learned about moves: every table a type with one way in and one way out.
+// The history heuristics: what the search has learned about moves, each table a type with one way in and one way out.
+//
+// All believe that a move that was good in similar nodes is good here, and differ in what they take for similar. The
+// worth given is the Elo that the engine lost without the table (150 games at 8,000 nodes a move, 757444f, 2026-11-16;
+// docs/experiments). Errors of 45 Elo cannot tell small gains from small losses; longer matches will decide those.
 #pragma once
 
 #include <array>
@@ -11,8 +15,8 @@
 
 namespace skua {
 
-// A number that moves towards +-Limit: each bonus takes the same share of the way still to go, so it never overflows
-// and the latest lessons weigh most.
+// A number with gravity: each bonus covers the same share of the distance left to +-Limit, so it never overflows and
+// the latest bonuses weigh most.
 template <int Limit>
 class HistoryValue {
 public:
@@ -29,8 +33,9 @@ private:
 inline constexpr int HistoryLimit = 16384;
 using History = HistoryValue<HistoryLimit>;
 
-// Quiet moves by origin and target, told apart by whether the enemy attacks these squares: fleeing is not the same as
-// walking into an attack.
+// Butterfly history with threats: quiet moves by side, origin and target, separately for squares that the enemy attacks
+// or does not attack, because leaving an attacked square is not the same as entering one. False when the rest of the
+// board matters more. Worth 56 +- 46.
 class ButterflyHistory {
 public:
     [[nodiscard]] int get(Color side, Bitboard threats, Move move) const {
@@ -48,10 +53,11 @@ private:
     EnumArray<Color, std::array<EnumArray<Square, EnumArray<Square, History>>, 4>> values_;
 };
 
-// A piece arriving on a square.
+// One value for each piece and the square it moves to.
 using PieceToHistory = EnumArray<Piece, EnumArray<Square, History>>;
 
-// How well a move follows an earlier one: for each earlier piece and target a table of replies.
+// Continuation history: how well a move follows an earlier one, with a table of replies for each earlier piece and
+// target. False when the two moves have nothing to do with each other. Worth 12 +- 44.
 class ContinuationHistory {
 public:
     [[nodiscard]] PieceToHistory& after(Piece piece, Square to) { return values_[piece][to]; }
@@ -61,7 +67,9 @@ private:
     EnumArray<Piece, EnumArray<Square, PieceToHistory>> values_;
 };
 
-// Quiet moves in a given pawn structure.
+// Pawn history: quiet moves in a given pawn structure. False when the plan depends on the pieces. Worth -26 +- 46,
+// which is nothing that 150 games can show; it stays because a structure lasts for longer games and deeper searches
+// than those.
 class PawnHistory {
 public:
     [[nodiscard]] int get(Key pawn_key, Piece piece, Square to) const {
@@ -75,7 +83,9 @@ private:
     std::array<PieceToHistory, Size> values_;
 };
 
-// Captures and promotions, by mover, target and victim (PieceType::None becomes its own row).
+// Capture history: captures and queen promotions by piece, target and victim (PieceType::None has a row of its own).
+// False when the exchange decides. Worth -12 +- 43, which is nothing that 150 games can show; it stays because
+// late-move reductions and SEE pruning of captures are tuned with it.
 class CaptureHistory {
 public:
     [[nodiscard]] int get(Piece piece, Square to, PieceType victim) const {
@@ -89,14 +99,15 @@ private:
     EnumArray<Piece, EnumArray<Square, std::array<History, 7>>> values_;
 };
 
-// The quiet move that last refuted the opponent's previous move.
+// Countermove heuristic: the quiet move that last refuted the opponent's previous move will refute it again. False when
+// the position around it has changed. Worth 40 +- 47.
 class CountermoveTable {
 public:
-    // Move::none() when there is no previous move or nothing is known.
+    // Returns Move::none() when there is no previous move or nothing is known.
     [[nodiscard]] Move get(Move previous) const {
         return previous.is_none() ? Move::none() : replies_[previous.from()][previous.to()];
     }
-    // No previous move (the root, after a null move): nothing is stored.
+    // Without a previous move (at the root, after a null move) nothing is stored.
     void set(Move previous, Move reply) {
         if (!previous.is_none()) { replies_[previous.from()][previous.to()] = reply; }
     }
@@ -106,7 +117,8 @@ private:
     alignas(64) EnumArray<Square, EnumArray<Square, Move>> replies_;
 };
 
-// Two quiet moves that caused cutoffs at this distance from the root.
+// Killer heuristic: the last two quiet moves that caused cutoffs at this ply refute sibling nodes as well. False when
+// the sibling parries them. Worth 7 +- 49.
 class Killers {
 public:
     [[nodiscard]] Move first() const { return moves_[0]; }
@@ -123,7 +135,7 @@ private:
     std::array<Move, 2> moves_;
 };
 
-// All that one thread has learned about moves.
+// The histories of one thread.
 struct Histories {
     ButterflyHistory butterfly;
     ContinuationHistory continuation;

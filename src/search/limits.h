@@ -15,7 +15,7 @@ namespace skua {
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::int64_t;
 
-// What `go` asked for. Whatever is not given does not limit; the first limit reached ends the search.
+// The limits of one search. A limit that is not given does not apply; the first one reached ends the search.
 struct Limits {
     EnumArray<Color, std::optional<Milliseconds>> time;
     EnumArray<Color, Milliseconds> increment;
@@ -23,11 +23,11 @@ struct Limits {
     std::optional<Milliseconds> move_time;
     std::optional<Depth> depth;
     std::optional<std::uint64_t> nodes;
-    std::optional<std::uint64_t> soft_nodes;  // ends after the iteration in which it is reached
-    std::optional<int> mate;                  // ends when a mate in so many moves, or fewer, is found
-    std::vector<Move> search_moves;           // only these; empty: all
-    bool infinite = false;                    // only `stop` ends it
-    bool ponder = false;                      // until `ponderhit` as if infinite
+    std::optional<std::uint64_t> soft_nodes;  // the iteration in which it is reached is completed
+    std::optional<int> mate;                  // ends when a mate in this many moves, or fewer, is found
+    std::vector<Move> search_moves;           // only these moves are searched; empty: all
+    bool infinite = false;                    // only stop() ends the search
+    bool ponder = false;                      // infinite until ponder_hit()
     Clock::time_point start = Clock::now();   // when the command was read
 };
 

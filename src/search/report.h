@@ -1,4 +1,4 @@
-// What a search tells while it thinks and when it is done.
+// What a search reports while it runs and when it is done.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ struct SearchInfo {
     Score score = 0;
     Bound bound = Bound::Exact;
     std::uint64_t nodes = 0;
-    std::uint64_t tablebase_hits = 0;
+    std::uint64_t tablebase_hits = 0;  // no tablebase is probed
     Milliseconds time = 0;
-    int hashfull = 0;
-    bool is_dead_draw = false;  // nothing can be won any more: stalemate, or too few men
+    int hashfull = 0;           // per mille of the transposition table
+    bool is_dead_draw = false;  // stalemate, or too little material for a mate
     std::vector<Move> pv;
 };
 
@@ -32,13 +32,13 @@ struct CurrentMove {
 
 struct SearchResult {
     Move best;    // none when there is no legal move
-    Move ponder;  // the reply expected, none if unknown
+    Move ponder;  // the expected reply, none if unknown
     Score score = 0;
     Depth depth = 0;
     std::uint64_t nodes = 0;
 };
 
-// Called from the searching thread; must not call back into the search.
+// Called from the thread that searches; they must not call the searcher.
 struct SearchCallbacks {
     std::function<void(const SearchInfo&)> info;
     std::function<void(const CurrentMove&)> current_move;

@@ -16,8 +16,10 @@ namespace {
 constexpr Score VoteOffset = 14;
 // This much ahead, in centipawns, a player with a strength limit misjudges moves half as much: a won game is to be won.
 constexpr int AheadForHalfNoise = 400;
-// A slice that made no progress makes the next one longer by this part of itself.
-constexpr std::uint64_t SliceGrowth = 16;
+// Each slice in a row that made no progress makes the next one longer by this part of itself and this many nodes:
+// slowly, so that slices stay short, but without end, so that every search gets on.
+constexpr std::uint64_t SliceGrowthDivisor = 16;
+constexpr std::uint64_t SliceGrowth = 64;
 
 }  // namespace
 
@@ -140,9 +142,8 @@ bool Searcher::run_slice(std::uint64_t nodes) {
             const std::lock_guard lock(permission_mutex_);
             if (main_worker().is_paused() && !shared_.may_answer) { shared_.stop = false; }
         }
-        const bool whole = nodes == Worker::NoSlice;
-        main_worker().set_slice(whole ? nodes
-                                      : std::max<std::uint64_t>(nodes + nodes * barren_slices_ / SliceGrowth, 1));
+        const std::uint64_t growth = barren_slices_ * (nodes / SliceGrowthDivisor + SliceGrowth);
+        main_worker().set_slice(nodes < Worker::NoSlice - growth ? nodes + growth : Worker::NoSlice);
         search_done_ = main_worker().iterate();
         barren_slices_ = main_worker().slice_made_progress() ? 0 : barren_slices_ + 1;
         if (!search_done_) { return false; }

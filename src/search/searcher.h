@@ -65,9 +65,9 @@ public:
     void wait();
     // On the caller's thread only: searches about this many nodes, then returns whether the best move was given. While
     // it was not, call it again: the next slice goes on with the same iteration, without the root moves that are done,
-    // and the rest is replayed quickly out of the table. A slice grows by a sixteenth of `nodes` for each one in a row
-    // that finished no root move, so that every search gets on. An infinite search that is done waits for stop() and
-    // returns false at once.
+    // and the rest is replayed quickly out of the table. Each slice in a row that finishes no root move
+    // makes the next one longer by a sixteenth and a bit, so that every search gets on. An infinite search that is done
+    // waits for stop() and returns false at once.
     bool run_slice(std::uint64_t nodes);
     // Searches to the end and returns the result; the best move is none when there is no legal one.
     SearchResult search(const Game& game, const Limits& limits, const SearchSettings& settings = {},

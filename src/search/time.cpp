@@ -15,7 +15,7 @@ constexpr int MostMovesPlanned = 50;
 TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead, const Parameters& parameters)
     : start_(limits.start), parameters_(parameters) {
     if (limits.move_time) {
-        hard_ = std::max(*limits.move_time - overhead, Least);
+        plan_.hard = std::max(*limits.move_time - overhead, Least);
         fixed_ = true;
     }
     if (!limits.time[side]) { return; }
@@ -41,17 +41,17 @@ TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead
     hard = std::clamp(hard, Least, std::max(usable * parameters.time_usable_percent / 100, Least));
     soft = std::clamp(soft, Least, hard);
     // With a time per move as well, the shorter one counts.
-    if (hard_ && *hard_ <= hard) { return; }
+    if (plan_.hard && *plan_.hard <= hard) { return; }
     fixed_ = false;
-    hard_ = hard;
-    soft_ = soft;
+    plan_.hard = hard;
+    plan_.soft = soft;
 }
 
 // Time management by node share, stability and trend: the more of the nodes went below the best move, the longer it has
 // been the best and the less the score falls, the sooner the search may end. False when the next iteration would have
 // changed its mind. Worth: not measured.
 bool TimeManager::past_soft_limit(const Confidence& confidence) const {
-    if (!soft_ || fixed_) { return false; }
+    if (!plan_.soft || fixed_) { return false; }
     const double nodes = std::clamp(
         parameters_.time_node_base / 100.0 - confidence.best_move_share * parameters_.time_node_scale / 100.0,
         parameters_.time_node_min / 100.0, parameters_.time_node_max / 100.0);
@@ -60,8 +60,8 @@ bool TimeManager::past_soft_limit(const Confidence& confidence) const {
         parameters_.time_stability_base / 100.0 - stable_iterations * parameters_.time_stability / 100.0;
     const double trend = std::clamp(1.0 + confidence.score_drop / static_cast<double>(parameters_.time_trend_divisor),
                                     parameters_.time_trend_min / 100.0, parameters_.time_trend_max / 100.0);
-    const double target = static_cast<double>(*soft_) * nodes * stability * trend;
-    return static_cast<double>(elapsed()) >= std::min(target, static_cast<double>(*hard_));
+    const double target = static_cast<double>(*plan_.soft) * nodes * stability * trend;
+    return static_cast<double>(elapsed()) >= std::min(target, static_cast<double>(*plan_.hard));
 }
 
 }  // namespace skua

@@ -1,4 +1,4 @@
-// How long to think about a move.
+// Time management: how long to think about a move.
 #pragma once
 
 #include <algorithm>
@@ -12,31 +12,33 @@ namespace skua {
 
 class TimeManager {
 public:
-    // `overhead` is lost on the way between us and the clock.
+    struct Plan {
+        std::optional<Milliseconds> soft;  // when to begin no further iteration, before it is scaled by confidence
+        std::optional<Milliseconds> hard;  // when to stop in any case; neither is given when time does not limit
+    };
+
+    // `overhead` is the time lost between the engine and the clock.
     TimeManager(const Limits& limits, Color side, Milliseconds overhead, const Parameters& parameters);
 
     [[nodiscard]] Milliseconds elapsed() const {
         return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
     }
-    // Never think longer than this; nothing when time does not limit.
-    [[nodiscard]] std::optional<Milliseconds> hard_limit() const { return hard_; }
-    [[nodiscard]] std::optional<Milliseconds> soft_limit() const { return soft_; }
-    [[nodiscard]] bool past_hard_limit() const { return hard_ && elapsed() >= *hard_; }
+    [[nodiscard]] const Plan& plan() const { return plan_; }
+    [[nodiscard]] bool past_hard_limit() const { return plan_.hard && elapsed() >= *plan_.hard; }
 
-    // What an iteration has shown about how sure we are.
+    // How sure the last iteration is of its best move.
     struct Confidence {
-        double best_move_share = 0;  // of all nodes, those spent below the best move
+        double best_move_share = 0;  // the share of all nodes that was spent below the best move
         int stable_iterations = 0;   // since the best move last changed
-        Score score_drop = 0;        // how much the score fell since the last iterations
+        Score score_drop = 0;        // by how much the score fell below the average of the iterations
     };
-    // Is there no point in beginning another iteration?
+    // Should no further iteration begin?
     [[nodiscard]] bool past_soft_limit(const Confidence& confidence) const;
 
 private:
     Clock::time_point start_;
-    std::optional<Milliseconds> soft_;
-    std::optional<Milliseconds> hard_;
-    bool fixed_ = false;  // a time per move: use all of it
+    Plan plan_;
+    bool fixed_ = false;  // a time for this move was given, and all of it is used
     const Parameters& parameters_;
 };
 

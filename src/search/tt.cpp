@@ -11,6 +11,13 @@ namespace skua {
 
 namespace {
 
+// An entry loses this much of its replacement value with every search since it was written.
+constexpr int PliesPerGeneration = 8;
+// A new bound replaces a deeper one of the same position unless it is shallower by at least this much; entries of the
+// principal variation count as deeper.
+constexpr int ClearlyShallower = 4;
+constexpr int PvBonus = 2;
+
 // Mate scores count from the root of the search; in the table they count from the position itself.
 Score to_table(Score score, Ply ply) {
     if (score == NoScore) { return score; }
@@ -29,7 +36,7 @@ Score from_table(Score score, Ply ply) {
 }  // namespace
 
 TranspositionTable::TranspositionTable() {
-    // A megabyte is always to be had; without it no program would run at all.
+    // A megabyte is always available; without it no program would run.
     resize(1, 1);
 }
 
@@ -44,12 +51,12 @@ bool TranspositionTable::resize(std::size_t megabytes, int threads) {
     // The old table goes first: both together might not fit.
     const std::size_t old_megabytes = megabytes_;
     const bool fits = allocate(megabytes);
-    // Somebody may have taken the old memory meanwhile: then as much as there is.
+    // Another process may have taken the old memory meanwhile; then the table is as large as there is memory for.
     for (std::size_t size = std::max<std::size_t>(old_megabytes, 1); !clusters_;
          size = std::max<std::size_t>(size / 2, 1)) {
         if (!allocate(size) && size <= 1) { throw std::bad_alloc(); }
     }
-    // Touches every page now, so that the first search does not pay for it.
+    // This touches every page, so that the first search does not pay for it.
     clear(threads);
     return fits;
 }
@@ -76,7 +83,7 @@ void TranspositionTable::clear(int threads) {
     try {
         for (; next < clusters_.size(); next += share) { helpers.emplace_back(clear_from, next); }
     } catch (const std::system_error&) {
-        // No more threads to be had: the rest is cleared here.
+        // There are no more threads: the rest is cleared here.
         for (; next < clusters_.size(); next += share) { clear_from(next); }
     }
     clear_from(0);
@@ -105,9 +112,9 @@ std::size_t TranspositionTable::index_of_key(Key key) const {
 #endif
 }
 
-int TranspositionTable::worth(const Entry& entry) const {
+int TranspositionTable::replacement_value(const Entry& entry) const {
     const int age = (generation_ - (entry.info.load(std::memory_order_relaxed) >> 3)) & GenerationMask;
-    return entry.depth.load(std::memory_order_relaxed) - 8 * age;
+    return entry.depth.load(std::memory_order_relaxed) - PliesPerGeneration * age;
 }
 
 TtData TranspositionTable::probe(Key key, Ply ply) const {
@@ -143,14 +150,17 @@ void TranspositionTable::store(Key key, Ply ply, Move move, Score score, Score e
             same = entry.depth.load(std::memory_order_relaxed) != 0;
             break;
         }
-        if (worth(entry) < worth(*place)) { place = &entry; }
+        if (replacement_value(entry) < replacement_value(*place)) { place = &entry; }
     }
 
     if (!move.is_none() || !same) { place->move.store(move.raw(), std::memory_order_relaxed); }
-    // A shallower bound of the same position is less than what is known, unless that is old or this is exact.
+    // A bound that is clearly shallower does not replace the entry of the same position, unless that is old.
     const int old_depth = place->depth.load(std::memory_order_relaxed);
     const bool old_is_fresh = place->info.load(std::memory_order_relaxed) >> 3 == generation_;
-    if (same && bound != Bound::Exact && old_is_fresh && depth + 1 + (is_pv ? 2 : 0) + 4 <= old_depth) { return; }
+    if (same && bound != Bound::Exact && old_is_fresh &&
+        depth + 1 + (is_pv ? PvBonus : 0) + ClearlyShallower <= old_depth) {
+        return;
+    }
 
     place->key.store(check, std::memory_order_relaxed);
     place->score.store(static_cast<std::int16_t>(to_table(score, ply)), std::memory_order_relaxed);

@@ -1,4 +1,4 @@
-// The transposition table: what earlier visits found out about a position.
+// The transposition table: the results of earlier visits of a position.
 //
 // All threads share one table without locks. Every field is a relaxed atomic, so a reader may see an entry half written
 // by another thread, or one of another position with the same 32 key bits. A reader therefore trusts nothing: the move
@@ -29,8 +29,8 @@ struct TtData {
     Bound bound = Bound::None;
     Depth depth = 0;
     Move move;
-    Score score = NoScore;       // mates counted from the present root
-    Score evaluation = NoScore;  // the evaluator's own word, before any correction
+    Score score = NoScore;       // mates are counted from the root of the search
+    Score evaluation = NoScore;  // as the evaluator returned it, before any correction
 };
 
 class TranspositionTable {
@@ -38,19 +38,20 @@ public:
     // A table of one megabyte; resize changes it.
     TranspositionTable();
 
-    // Empties the table. Tells whether the memory was there; if not, the size stays as it was, or becomes the largest
-    // that there is memory for. No search may be running.
+    // Empties the table and changes its size. Returns false when there is no memory for it: the size stays as it was,
+    // or becomes the largest that there is memory for. No search may be running.
     bool resize(std::size_t megabytes, int threads);
     void clear(int threads);
-    // A new search: what it finds is preferred to older entries.
+    // Begins a new generation: its entries are preferred to older ones.
     void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & GenerationMask); }
 
     [[nodiscard]] std::size_t megabytes() const { return megabytes_; }
-    // Entries used by this search, in per mille, estimated from the first thousand clusters.
+    // Returns the share of entries that this search has written, in per mille, estimated from the first thousand
+    // clusters.
     [[nodiscard]] int hashfull() const;
 
     [[nodiscard]] TtData probe(Key key, Ply ply) const;
-    // Keeps the old move if there is none to store, and deeper results of the same position.
+    // Without a move the old one is kept; so are results of the same position that are clearly deeper.
     void store(Key key, Ply ply, Move move, Score score, Score evaluation, Bound bound, Depth depth, bool is_pv);
     void prefetch(Key key) const { __builtin_prefetch(&cluster_of(key)); }
 
@@ -73,8 +74,8 @@ private:
     bool allocate(std::size_t megabytes);
     [[nodiscard]] const Cluster& cluster_of(Key key) const { return clusters_.data()[index_of_key(key)]; }
     [[nodiscard]] std::size_t index_of_key(Key key) const;
-    // How worth keeping: deep and fresh entries stay.
-    [[nodiscard]] int worth(const Entry& entry) const;
+    // The entry with the lowest value is replaced: deep and recent entries stay.
+    [[nodiscard]] int replacement_value(const Entry& entry) const;
 
     LargeArray<Cluster> clusters_;
     std::size_t megabytes_ = 0;

@@ -190,7 +190,7 @@ bool Worker::is_done() {
     if (limits.depth && completed_depth_ >= *limits.depth) { return true; }
     if (limits.soft_nodes && shared_.total_nodes() >= *limits.soft_nodes) { return true; }
     if (limits.mate && best.score >= mate_in(2 * *limits.mate - 1)) { return true; }
-    if (limits.infinite || !shared_.time->soft_limit()) { return false; }
+    if (limits.infinite || !shared_.time->plan().soft) { return false; }
 
     // A single move, or a mate that deeper search will not change.
     const bool only_move = root_moves_.size() == 1 && completed_depth_ >= OnlyMoveDepth;

@@ -212,7 +212,7 @@ TEST(CountermoveTable, KnowsNothingWithoutAPreviousMove) {
     table.set(Move::none(), G8F6);
     EXPECT_TRUE(table.get(Move::none()).is_none());
     EXPECT_TRUE(table.get(Move::normal(Square::A1, Square::A2)).is_none());
-    // A move between the squares that Move::none() is made of is no legal move, but must not be confused with it.
+    // A move between the squares that Move::none() is made of is not legal, but must not be confused with it.
     table.set(Move::castling(Square::A1, Square::A1), G8F6);
     EXPECT_TRUE(table.get(Move::none()).is_none());
 }

@@ -277,7 +277,8 @@ TEST(MovePicker, CastlingMayBeACountermove) {
     EXPECT_EQ(ordering.main(position)[0], ordering.countermove);
 }
 
-// ---------------------------------------------------------------------- every move once, whatever it is told
+// ---------------------------------------------------------------------- every move once, whatever the TT move and the
+// killers are
 
 // Any 16 bits: a legal move, a legal move of another position, or garbage.
 Move random_bits(const Position& position, Prng& prng) {

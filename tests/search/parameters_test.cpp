@@ -33,7 +33,7 @@ TEST(Parameters, NamesAreUniqueAndPlain) {
     EXPECT_GE(names.size(), 40U);
 }
 
-TEST(Parameters, TheTableTellsTheValuesInForce) {
+TEST(Parameters, TheTableHasTheValuesInForce) {
     const Parameters parameters{};
     const auto value_of = [](std::string_view name) {
         for (const ParameterInfo& info : ParameterTable) {
@@ -58,6 +58,27 @@ TEST(Parameters, DivisorsStayPositive) {
             EXPECT_GT(info.low, 0) << info.name;
         }
     }
+}
+
+const ParameterInfo& parameter(std::string_view name) {
+    for (const ParameterInfo& info : ParameterTable) {
+        if (info.name == name) { return info; }
+    }
+    ADD_FAILURE() << "no parameter " << name;
+    return ParameterTable[0];
+}
+
+// A ProbCut result is stored with a depth of its own, which must not become negative.
+TEST(Parameters, ProbCutLeavesADepthToStore) {
+    EXPECT_GE(parameter("probcut_depth").low - parameter("probcut_reduction").high + 1, 0);
+}
+
+// std::clamp needs a lower limit that is not above the upper one.
+TEST(Parameters, LimitsOfTheClockDoNotCross) {
+    EXPECT_LE(parameter("time_node_min").high, parameter("time_node_max").low);
+    EXPECT_LE(parameter("time_trend_min").high, parameter("time_trend_max").low);
+    EXPECT_LT(parameter("time_usable_percent").high, 100);
+    EXPECT_LT(parameter("time_last_move_percent").high, 100);
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ constexpr MateCase Mates[] = {
     {-2, "4k3/8/4K3/8/8/8/8/R7 b - - 0 1", ""},
 };
 
-// The line plays to mate in exactly the plies that the score tells.
+// The line plays to mate in exactly the plies that the score says.
 void expect_mate(const Game& game, const Heard& heard, int moves) {
     expect_sound(game, heard);
     const Ply plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
@@ -124,7 +124,7 @@ TEST(Search, SeesMateForBothColours) {
 }
 
 TEST(Search, AMateWonEarlyStaysWon) {
-    // From a mate in four to the end, each move searched anew with what the table remembers.
+    // From a mate in four to the end, each move searched again with what the table remembers.
     ObservedSearch observed;
     Game game = game_of("7k/8/8/4K3/8/8/8/6R1 w - - 0 1");
     for (int moves = 4; moves >= 1; --moves) {
@@ -323,7 +323,7 @@ TEST(Search, ContemptIsOursWhicheverColourWeHave) {
 
 TEST(Search, SeesMutualZugzwang) {
     ObservedSearch observed;
-    // Whoever moves loses the pawn.
+    // The side to move loses the pawn.
     for (const std::string_view side : {"w", "b"}) {
         observed.searcher.clear();
         const Game game = game_of("8/8/8/1Kp5/2Pk4/8/8/8 " + std::string(side) + " - - 0 1");

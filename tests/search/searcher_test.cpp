@@ -33,7 +33,7 @@ TEST(Searcher, TheSameNodesAndLinesAfterClear) {
             for (const bool again : {false, true}) {
                 observed.searcher.clear();
                 Heard heard = observed.search(fen, node_limit(nodes));
-                // Bounds are told when somebody could be waiting, which depends on the clock.
+                // Whether bounds are reported depends on the clock.
                 std::erase_if(heard.infos, [](const SearchInfo& info) { return info.bound != Bound::Exact; });
                 if (!again) {
                     first = heard;
@@ -350,7 +350,7 @@ TEST(Searcher, AStrengthLimitShowsAsManyLinesAsWereAskedFor) {
     }
 }
 
-TEST(Searcher, AStrengthLimitTellsTheMoveItPlays) {
+TEST(Searcher, AStrengthLimitReportsTheMoveItPlays) {
     ObservedSearch observed;
     observed.settings.strength_limit = StrengthLimit{2000, 250};
     for (int i = 0; i < 40; ++i) {

@@ -37,13 +37,13 @@ inline Limits infinite_limit() {
     return limits;
 }
 
-// All that a search said.
+// Everything that a search reported.
 struct Heard {
     SearchResult result;
     std::vector<SearchInfo> infos;
     int answers = 0;
 
-    // The last exact word on the best line.
+    // The last exact report of the best line.
     [[nodiscard]] const SearchInfo& last() const {
         static const SearchInfo None;
         for (auto info = infos.rbegin(); info != infos.rend(); ++info) {
@@ -121,7 +121,7 @@ inline void expect_sound(const Game& game, const Heard& heard) {
     for (std::size_t i = 1; i < heard.infos.size(); ++i) {
         EXPECT_GE(heard.infos[i].nodes, heard.infos[i - 1].nodes);
         EXPECT_GE(heard.infos[i].time, heard.infos[i - 1].time);
-        // The last word may be that of a helping thread, which was behind.
+        // The last report may be that of a helping thread, which was behind.
         if (i + 1 < heard.infos.size()) { EXPECT_GE(heard.infos[i].depth, heard.infos[i - 1].depth); }
     }
     if (!heard.last().pv.empty()) { EXPECT_EQ(heard.last().pv[0], heard.result.best) << to_fen(game.position()); }

@@ -27,18 +27,18 @@ constexpr Milliseconds Increments[] = {0, 1, 10, 80, 1000, 5000, 60000, 3600000}
 constexpr Milliseconds Overheads[] = {0, 10, 100, 5000};
 
 void expect_sound(const TimeManager& manager, Milliseconds time, Milliseconds overhead) {
-    ASSERT_TRUE(manager.soft_limit());
-    ASSERT_TRUE(manager.hard_limit());
-    EXPECT_GE(*manager.soft_limit(), 1);
-    EXPECT_LE(*manager.soft_limit(), *manager.hard_limit());
-    EXPECT_LE(*manager.hard_limit(), std::max<Milliseconds>(time - overhead, 1));
-    EXPECT_LE(*manager.hard_limit(), std::max<Milliseconds>(time * 8 / 10, 1));
+    ASSERT_TRUE(manager.plan().soft);
+    ASSERT_TRUE(manager.plan().hard);
+    EXPECT_GE(*manager.plan().soft, 1);
+    EXPECT_LE(*manager.plan().soft, *manager.plan().hard);
+    EXPECT_LE(*manager.plan().hard, std::max<Milliseconds>(time - overhead, 1));
+    EXPECT_LE(*manager.plan().hard, std::max<Milliseconds>(time * 8 / 10, 1));
 }
 
 TEST(TimeManager, NothingGivenNothingLimits) {
     const TimeManager manager = manager_of(Limits());
-    EXPECT_FALSE(manager.hard_limit());
-    EXPECT_FALSE(manager.soft_limit());
+    EXPECT_FALSE(manager.plan().hard);
+    EXPECT_FALSE(manager.plan().soft);
     EXPECT_FALSE(manager.past_hard_limit());
     EXPECT_FALSE(manager.past_soft_limit({}));
 }
@@ -46,11 +46,11 @@ TEST(TimeManager, NothingGivenNothingLimits) {
 TEST(TimeManager, OnlyTheOwnClockCounts) {
     Limits limits;
     limits.time[Color::Black] = 50;
-    EXPECT_FALSE(manager_of(limits).hard_limit());
-    EXPECT_TRUE(manager_of(limits, 10, Color::Black).hard_limit());
+    EXPECT_FALSE(manager_of(limits).plan().hard);
+    EXPECT_TRUE(manager_of(limits, 10, Color::Black).plan().hard);
     limits.time[Color::White] = 60000;
-    EXPECT_GT(*manager_of(limits).hard_limit(), 50);
-    EXPECT_LT(*manager_of(limits, 10, Color::Black).hard_limit(), 50);
+    EXPECT_GT(*manager_of(limits).plan().hard, 50);
+    EXPECT_LT(*manager_of(limits, 10, Color::Black).plan().hard, 50);
 }
 
 TEST(TimeManager, EveryClockIsRespected) {
@@ -84,23 +84,23 @@ TEST(TimeManager, EveryClockWithMovesToGoIsRespected) {
 TEST(TimeManager, AClockThatHasRunOutStillGivesAMoment) {
     for (const Milliseconds time : {0LL, -1LL, -500LL, -2147483648LL}) {
         const TimeManager manager = manager_of(clock_of(time));
-        EXPECT_EQ(*manager.hard_limit(), 1) << time;
-        EXPECT_EQ(*manager.soft_limit(), 1) << time;
+        EXPECT_EQ(*manager.plan().hard, 1) << time;
+        EXPECT_EQ(*manager.plan().soft, 1) << time;
     }
 }
 
 TEST(TimeManager, NegativeIncrementsCountAsNone) {
-    EXPECT_EQ(*manager_of(clock_of(60000, -5000)).soft_limit(), *manager_of(clock_of(60000)).soft_limit());
+    EXPECT_EQ(*manager_of(clock_of(60000, -5000)).plan().soft, *manager_of(clock_of(60000)).plan().soft);
 }
 
 TEST(TimeManager, MoreTimeMeansMoreThought) {
     Milliseconds last = 0;
     for (const Milliseconds time : Clocks) {
-        EXPECT_GE(*manager_of(clock_of(time)).soft_limit(), last) << time;
-        last = *manager_of(clock_of(time)).soft_limit();
+        EXPECT_GE(*manager_of(clock_of(time)).plan().soft, last) << time;
+        last = *manager_of(clock_of(time)).plan().soft;
     }
-    EXPECT_GT(*manager_of(clock_of(60000, 1000)).soft_limit(), *manager_of(clock_of(60000)).soft_limit());
-    EXPECT_GT(*manager_of(clock_of(60000)).soft_limit(), *manager_of(clock_of(60000), 1000).soft_limit());
+    EXPECT_GT(*manager_of(clock_of(60000, 1000)).plan().soft, *manager_of(clock_of(60000)).plan().soft);
+    EXPECT_GT(*manager_of(clock_of(60000)).plan().soft, *manager_of(clock_of(60000), 1000).plan().soft);
 }
 
 TEST(TimeManager, AGameLastsLongerThanAFewMoves) {
@@ -108,12 +108,12 @@ TEST(TimeManager, AGameLastsLongerThanAFewMoves) {
     // after ten.
     Milliseconds left = 60000;
     for (int move = 0; move < 40; ++move) {
-        const Milliseconds hard = *manager_of(clock_of(left)).hard_limit();
+        const Milliseconds hard = *manager_of(clock_of(left)).plan().hard;
         ASSERT_LT(hard, left) << "move " << move;
         left -= hard;
     }
     left = 60000;
-    for (int move = 0; move < 10; ++move) { left -= *manager_of(clock_of(left)).soft_limit(); }
+    for (int move = 0; move < 10; ++move) { left -= *manager_of(clock_of(left)).plan().soft; }
     EXPECT_GT(left, 30000);
 }
 
@@ -122,8 +122,8 @@ TEST(TimeManager, FewerMovesToGoMeanMoreTimeForEach) {
     for (const int moves : {1, 2, 5, 10, 20, 40}) {
         Limits limits = clock_of(60000);
         limits.moves_to_go = moves;
-        EXPECT_LE(*manager_of(limits).soft_limit(), last) << moves;
-        last = *manager_of(limits).soft_limit();
+        EXPECT_LE(*manager_of(limits).plan().soft, last) << moves;
+        last = *manager_of(limits).plan().soft;
     }
     EXPECT_LT(last, 60000 / 40 + 1);
     EXPECT_GT(last, 60000 / 100);
@@ -133,29 +133,29 @@ TEST(TimeManager, TheLastMoveBeforeTheControlMayUseMuchButNotAll) {
     Limits limits = clock_of(50);
     limits.moves_to_go = 1;
     const TimeManager manager = manager_of(limits);
-    EXPECT_GE(*manager.hard_limit(), 10);
-    EXPECT_LE(*manager.hard_limit(), 40);
+    EXPECT_GE(*manager.plan().hard, 10);
+    EXPECT_LE(*manager.plan().hard, 40);
 }
 
 TEST(TimeManager, AMoveTimeIsUsedButForTheOverhead) {
     Limits limits;
     limits.move_time = 1000;
-    EXPECT_EQ(*manager_of(limits, 10).hard_limit(), 990);
-    EXPECT_EQ(*manager_of(limits, 0).hard_limit(), 1000);
+    EXPECT_EQ(*manager_of(limits, 10).plan().hard, 990);
+    EXPECT_EQ(*manager_of(limits, 0).plan().hard, 1000);
     EXPECT_FALSE(manager_of(limits).past_soft_limit({1.0, 100, 0})) << "all of it, however sure we are";
     for (const Milliseconds time : {1, 0, -5, 9, 10}) {
         limits.move_time = time;
-        EXPECT_EQ(*manager_of(limits, 10).hard_limit(), 1) << time;
+        EXPECT_EQ(*manager_of(limits, 10).plan().hard, 1) << time;
     }
 }
 
 TEST(TimeManager, OfClockAndMoveTimeTheShorterCounts) {
     Limits limits = clock_of(1000000);
     limits.move_time = 100;
-    EXPECT_EQ(*manager_of(limits, 10).hard_limit(), 90);
+    EXPECT_EQ(*manager_of(limits, 10).plan().hard, 90);
     limits = clock_of(100);
     limits.move_time = 100000;
-    EXPECT_LE(*manager_of(limits, 10).hard_limit(), 80);
+    EXPECT_LE(*manager_of(limits, 10).plan().hard, 80);
 }
 
 TEST(TimeManager, TheClockRunsFromWhenTheCommandWasRead) {
@@ -177,7 +177,7 @@ TEST(TimeManager, ElapsedTimeGrows) {
 
 // A manager that has used this share of its soft limit.
 bool ends(double share, const TimeManager::Confidence& confidence) {
-    const Milliseconds soft = *manager_of(clock_of(10000000)).soft_limit();
+    const Milliseconds soft = *manager_of(clock_of(10000000)).plan().soft;
     Limits limits = clock_of(10000000);
     limits.start =
         Clock::now() - std::chrono::milliseconds(static_cast<Milliseconds>(share * static_cast<double>(soft)));
@@ -204,7 +204,7 @@ TEST(TimeManager, ASureChoiceEndsEarlyAndDoubtTakesLonger) {
 
 TEST(TimeManager, NoDoubtTakesLongerThanTheHardLimit) {
     Limits limits = clock_of(10000000);
-    const Milliseconds hard = *manager_of(limits).hard_limit();
+    const Milliseconds hard = *manager_of(limits).plan().hard;
     limits.start = Clock::now() - std::chrono::milliseconds(hard);
     EXPECT_TRUE(manager_of(limits).past_soft_limit({0.0, 0, 1000000}));
 }

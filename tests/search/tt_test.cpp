@@ -32,7 +32,7 @@ TEST(TranspositionTable, StartsEmptyAndUsable) {
     EXPECT_EQ(table.hashfull(), 0);
     Prng prng(1);
     for (int i = 0; i < 1000; ++i) { ASSERT_FALSE(table.probe(prng.next(), 0).hit); }
-    EXPECT_FALSE(table.probe(0, 0).hit) << "a zeroed entry is no entry of key 0";
+    EXPECT_FALSE(table.probe(0, 0).hit) << "a zeroed entry does not belong to key 0";
 }
 
 TEST(TranspositionTable, GivesBackWhatWasStored) {
@@ -95,7 +95,7 @@ TEST(TranspositionTable, MateScoresCountFromThePosition) {
     for (const Ply stored_at : {0, 1, 7, 60}) {
         for (const Ply found_at : {0, 1, 7, 60}) {
             for (const Ply plies : {1, 2, 5, 30}) {
-                // A mate so many plies after the position, found at one ply and read at another.
+                // A mate some plies after the position, stored at one ply and read at another.
                 table.store(++key, stored_at, E2E4, mate_in(stored_at + plies), 0, Bound::Exact, 5, false);
                 EXPECT_EQ(table.probe(key, found_at).score, mate_in(found_at + plies));
                 table.store(++key, stored_at, E2E4, mated_in(stored_at + plies), 0, Bound::Exact, 5, false);
@@ -270,7 +270,7 @@ TEST(TranspositionTable, ALargerTableForgetsLess) {
     EXPECT_GT(remembered(8), 290000);
 }
 
-TEST(TranspositionTable, TellsHowFullItIs) {
+TEST(TranspositionTable, ReportsHowFullItIs) {
     TranspositionTable table;
     Prng prng(7);
     int last = 0;
@@ -287,7 +287,8 @@ TEST(TranspositionTable, TellsHowFullItIs) {
 
 // ---------------------------------------------------------------------- several threads
 
-// Threads read and write the same few clusters. An entry may be a mixture, but each field is one that somebody wrote.
+// Threads read and write the same few clusters. An entry may be a mixture, but each field is one that some thread
+// wrote.
 TEST(TranspositionTable, ManyThreadsMayUseItAtOnce) {
     TranspositionTable table;
     std::atomic<int> strange{0};

@@ -30,7 +30,7 @@ TEST(Worker, EndsAtTheDepthAskedFor) {
     }
 }
 
-TEST(Worker, TellsEveryIteration) {
+TEST(Worker, ReportsEveryIteration) {
     ObservedSearch observed;
     const Heard heard = observed.search(StartFen, depth_limit(8));
     Depth depth = 0;
