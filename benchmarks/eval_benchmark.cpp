@@ -18,8 +18,8 @@ const std::vector<Position>& game_positions() {
         std::vector<Position> result;
         Engine engine;
         Move best;
-        SearchCallbacks callbacks;
-        callbacks.best_move = [&best](const SearchResult& found) { best = found.best; };
+        EngineCallbacks callbacks;
+        callbacks.best_move = [&best](const BestMove& found) { best = found.move; };
         engine.set_callbacks(std::move(callbacks));
         Limits limits;
         limits.nodes = 500;

@@ -87,8 +87,8 @@ int run_suite(std::span<const std::string_view> arguments) {
         }
     }
     Move best;
-    SearchCallbacks callbacks;
-    callbacks.best_move = [&best](const SearchResult& result) { best = result.best; };
+    EngineCallbacks callbacks;
+    callbacks.best_move = [&best](const BestMove& found) { best = found.move; };
     engine.set_callbacks(std::move(callbacks));
 
     std::size_t solved = 0;

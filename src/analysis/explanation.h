@@ -1,18 +1,75 @@
-// The evaluation taken apart, for people and for programs.
+// An evaluation broken down into facts: plain values, which other files turn into text or JSON.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "chess/position.h"
+#include "engine/shown_score.h"
+#include "eval/classical/weights.h"
 #include "eval/evaluators.h"
 
 namespace skua {
 
-// A table of all terms of the classical evaluation that occur, by family, with the phase, the scale and its result;
-// what the network says, and what it thinks each piece is worth here, from White's view. The last line is the judge's:
-// "Evaluation: <n> cp", for the side to move.
-std::string explain(const Position& position, EvaluatorKind kind, const nnue::Network& network);
-// The same as a JSON object. The worth of pieces and "classical_white" are White's view, the scores the side to move's.
-std::string explain_as_json(const Position& position, EvaluatorKind kind, const nnue::Network& network);
+// One classical term in this position: how often each side has it, and what that gives the side. In the families Danger
+// and Complexity the values are units of that family, not centipawns.
+struct TermBreakdown {
+    std::string_view name;    // as in the code: RookOpenFile
+    std::string_view phrase;  // for people
+    EnumArray<Color, int> counts;
+    EnumArray<Color, Pair> values;
+
+    [[nodiscard]] Pair total() const { return values[Color::White] - values[Color::Black]; }
+};
+
+// The terms of one family that occur, and what the family adds to the evaluation, in centipawns from White's view.
+struct FamilyBreakdown {
+    classical::Family family{};
+    Pair total;
+    bool is_sum = true;  // the terms are centipawns and add up to the total
+    std::vector<TermBreakdown> terms;
+};
+
+struct ClassicalBreakdown {
+    std::vector<FamilyBreakdown> families;    // all that add something to the evaluation
+    int phase = 0;                            // from FullPhase, all pieces, down to 0, kings and pawns
+    int scale = 0;                            // of the endgame value, in parts of classical::FullScale
+    std::optional<std::string> known_ending;  // its name; then the terms do not count
+    Score white = 0;                          // the result from White's view, scaled for the fifty-move rule
+
+    // What a pair of values counts in this phase and with this scale, before the fifty-move rule.
+    [[nodiscard]] Score blended(Pair value) const;
+};
+
+// The difference that a piece makes to the network's value, in centipawns from White's view.
+struct PieceValue {
+    Square square{};
+    Piece piece{};
+    Score value = 0;
+};
+
+// Why the evaluation is not the network's own value, although the network is in use.
+enum class NetworkOverride : std::uint8_t { None, KnownEnding, Fortress, FiftyMoves };
+
+struct Explanation {
+    Position position;
+    EvaluatorKind kind{};  // whose evaluation a search would use
+    ClassicalBreakdown classical;
+    std::vector<PieceValue> piece_values;  // all pieces but the kings
+    // For the side to move:
+    Score classical_score = 0;
+    Score network_score = 0;  // the network's own value
+    NetworkOverride network_override{};
+    Score evaluation = 0;  // what a search would use
+    Centipawns shown;      // the same on the scale that users see
+};
+
+Explanation explain(const Position& position, EvaluatorKind kind, const nnue::Network& network);
+
+// One sentence; empty when the network's value counts.
+std::string remark_of(const Explanation& explanation);
 
 }  // namespace skua

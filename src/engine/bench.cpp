@@ -69,15 +69,15 @@ constexpr std::array<std::string_view, 50> Positions{
 }  // namespace
 
 Bench::Bench(EvaluatorKind kind) {
-    // Only memory can be missing for it; another judge's figures would be no signature.
+    // Only a lack of memory can make this fail. The other evaluation's count would not be the signature asked for.
     if (engine_.set_option("Evaluation", name_of(kind))) { throw std::bad_alloc(); }
 }
 
-BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>& tell) {
+BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>& print) {
     BenchReport report;
-    SearchResult last;
-    SearchCallbacks callbacks;
-    callbacks.best_move = [&last](const SearchResult& result) { last = result; };
+    BestMove last;
+    EngineCallbacks callbacks;
+    callbacks.best_move = [&last](const BestMove& best) { last = best; };
     engine_.set_callbacks(std::move(callbacks));
 
     const auto start = std::chrono::steady_clock::now();
@@ -86,7 +86,7 @@ BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>&
         Limits limits;
         limits.depth = depth;
         {
-            // Either we see that we are to stop, or stop() sees the search.
+            // Under the lock either this thread sees stopped_, or stop() finds a search to stop.
             const std::lock_guard lock(mutex_);
             if (!stopped_) { engine_.go(limits); }
         }
@@ -97,8 +97,8 @@ BenchReport Bench::run(Depth depth, const std::function<void(std::string_view)>&
         }
         if (report.stopped) { break; }
         report.nodes += last.nodes;
-        tell("Position " + std::to_string(i + 1) + "/" + std::to_string(Positions.size()) + ": " +
-             std::to_string(last.nodes) + " nodes");
+        print("Position " + std::to_string(i + 1) + "/" + std::to_string(Positions.size()) + ": " +
+              std::to_string(last.nodes) + " nodes");
     }
     report.pawn_cache = engine_.cache_statistics();
     report.milliseconds =

@@ -24,14 +24,15 @@ struct BenchReport {
     }
 };
 
-// One thread, a fresh engine with 16 MB; the same count on every machine.
+// An engine of its own with default options, whatever the user's options are: one thread, 16 MB. The count is the same
+// on every machine.
 class Bench {
 public:
     explicit Bench(EvaluatorKind kind = DefaultEvaluatorKind);
 
-    // `tell` gets a line for each position.
-    BenchReport run(Depth depth, const std::function<void(std::string_view)>& tell);
-    // From any thread: ends the run soon, or before it begins.
+    // `print` gets a line for each position.
+    BenchReport run(Depth depth, const std::function<void(std::string_view)>& print);
+    // Called from any thread: ends the run soon, or before it begins.
     void stop();
 
 private:

@@ -1,12 +1,14 @@
 #include "engine/engine.h"
 
 #include <algorithm>
-#include <cmath>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "base/memory.h"
-#include "engine/wdl.h"
+#include "engine/strength.h"
+#include "eval/nnue/network.h"
+#include "search/searcher.h"
 
 namespace skua {
 
@@ -14,126 +16,141 @@ namespace {
 
 constexpr int DefaultHash = 16;
 constexpr int MaxThreads = 1024;
-constexpr int FullSkill = 20;
-constexpr int LowestElo = 1000;
-constexpr int HighestElo = 3000;
 
 }  // namespace
 
-Engine::Engine() {
-    describe_options();
-    searcher_.set_hash(DefaultHash);
+class Engine::Implementation {
+public:
+    Implementation() {
+        searcher.set_hash(DefaultHash);
+        describe_options();
+    }
+
+    // Passes the search's reports on with scores as users see them.
+    [[nodiscard]] SearchCallbacks search_callbacks() const;
+
+    Searcher searcher;
+    Options options;
+    SearchSettings settings;
+    Strength strength;
+    bool analysis_mode = false;
+    EngineCallbacks callbacks;
+    Game game;
+    EvaluatorKind evaluator_kind = DefaultEvaluatorKind;
+    std::shared_ptr<const nnue::Network> network;  // null: the embedded one
+
+private:
+    void describe_options();
+    void describe_strength_options();
+    void describe_evaluation_options();
+    void describe_parameters();
+    // Changes nothing when it refuses.
+    std::optional<Error> set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> wanted);
+};
+
+void Engine::Implementation::describe_options() {
+    const auto memory = static_cast<std::int64_t>(physical_memory() / 1024 / 1024);
+    options.add_spin("Hash", DefaultHash, 1, std::max<std::int64_t>(memory, DefaultHash),
+                     "size of the transposition table in MB", [this](std::int64_t megabytes) -> std::optional<Error> {
+                         if (searcher.set_hash(static_cast<std::size_t>(megabytes))) { return std::nullopt; }
+                         return Error{"there is not enough memory for a table of " + std::to_string(megabytes) +
+                                      " MB; it stays at " + std::to_string(searcher.hash_megabytes()) + " MB"};
+                     });
+    options.add_button("Clear Hash", "clear the transposition table and all move statistics",
+                       [this] { searcher.clear(); });
+    options.add_spin("Threads", searcher.threads(), 1, MaxThreads, "number of threads that search",
+                     [this](std::int64_t count) -> std::optional<Error> {
+                         const int got = searcher.set_threads(static_cast<int>(count));
+                         if (got == count) { return std::nullopt; }
+                         return Error{"the system allows only " + std::to_string(got) + " threads; it stays at " +
+                                      std::to_string(searcher.threads())};
+                     });
+    options.add_spin("MultiPV", settings.multi_pv, 1, 256, "number of best lines to show");
+    options.add_spin("Move Overhead", settings.move_overhead, 0, 5000,
+                     "milliseconds to reserve per move for delays outside the engine");
+    describe_strength_options();
+    options.add_spin("Contempt", settings.contempt, -100, 100,
+                     "centipawns by which the engine counts a draw as worse than equal");
+    options.add_spin("CountermoveBonus", settings.countermove_bonus, 0, 20000,
+                     "weight of the countermove in move ordering; 0 switches it off");
+    describe_evaluation_options();
+    describe_parameters();
 }
 
-void Engine::describe_options() {
-    const auto keep = [](auto& place) {
-        return [&place](auto value) -> std::optional<Error> {
-            place = static_cast<std::decay_t<decltype(place)>>(value);
-            return std::nullopt;
-        };
-    };
-    const auto memory = static_cast<std::int64_t>(physical_memory() / 1024 / 1024);
+void Engine::Implementation::describe_strength_options() {
+    options.add_check("UCI_LimitStrength", strength.limit_elo, "play weaker, as UCI_Elo says");
+    options.add_spin("UCI_Elo", strength.elo, LowestElo, HighestElo,
+                     "strength with UCI_LimitStrength; a scale, not a measured rating");
+    options.add_spin("Skill Level", strength.skill_level, 0, MaxSkillLevel,
+                     "strength in steps, without UCI_LimitStrength; 20 is full strength");
+}
 
-    options_.add_spin("Hash", DefaultHash, 1, std::max<std::int64_t>(memory, DefaultHash),
-                      "size of the transposition table in MB", [this](std::int64_t megabytes) -> std::optional<Error> {
-                          if (searcher_.set_hash(static_cast<std::size_t>(megabytes))) { return std::nullopt; }
-                          return Error{"there is no memory for a table of " + std::to_string(megabytes) +
-                                       " MB; it stays at " + std::to_string(searcher_.hash_megabytes()) + " MB"};
+void Engine::Implementation::describe_evaluation_options() {
+    options.add_combo("Evaluation", std::string(name_of(evaluator_kind)), evaluator_kind_names(),
+                      "evaluation used in search: the network or the classical terms",
+                      [this](const std::string& choice) -> std::optional<Error> {
+                          return set_evaluator(*evaluator_kind_named(choice), network);
                       });
-    options_.add_button("Clear Hash", "forget everything learned so far", [this] { searcher_.clear(); });
-    options_.add_spin("Threads", 1, 1, MaxThreads, "how many threads search",
-                      [this](std::int64_t count) -> std::optional<Error> {
-                          const int got = searcher_.set_threads(static_cast<int>(count));
-                          if (got == count) { return std::nullopt; }
-                          return Error{"the system gives no more than " + std::to_string(got) +
-                                       " threads; it stays at " + std::to_string(searcher_.threads())};
-                      });
-    options_.add_check("Ponder", false, "the GUI may let the engine think on the opponent's time", keep(front_.ponder));
-    options_.add_spin("MultiPV", 1, 1, 256, "how many best lines to show", keep(settings_.multi_pv));
-    options_.add_spin("Move Overhead", 10, 0, 5000, "milliseconds lost between engine and clock",
-                      keep(settings_.move_overhead));
-    options_.add_check("UCI_Chess960", false, "castling is written as king takes rook",
-                       [this](bool on) -> std::optional<Error> {
-                           front_.variant = on ? Variant::Chess960 : Variant::Standard;
-                           return std::nullopt;
-                       });
-    options_.add_check("UCI_AnalyseMode", false, "analysis, not a game: no contempt", keep(front_.analyse_mode));
-    options_.add_check("UCI_ShowWDL", false, "show the chances of win, draw and loss", keep(front_.show_wdl));
-    options_.add_check("UCI_LimitStrength", false, "play as weak as UCI_Elo says", keep(limit_strength_));
-    options_.add_spin("UCI_Elo", HighestElo, LowestElo, HighestElo, "strength when it is limited", keep(elo_));
-    options_.add_spin("Skill Level", FullSkill, 0, FullSkill, "strength in steps; 20 is full strength",
-                      keep(skill_level_));
-    options_.add_spin("Contempt", 0, -100, 100, "centipawns by which a draw is worse than equal",
-                      keep(settings_.contempt));
-    options_.add_spin("CountermoveBonus", 8000, 0, 20000,
-                      "weight of the countermove in the move order; 0 switches it off",
-                      keep(settings_.countermove_bonus));
-    describe_evaluations();
-    options_.add_text("Debug Log File", "", "file to write all input and output to", keep(front_.log_file));
-    options_.add_check("Minimal", false, "show only the last lines before the best move", keep(front_.minimal));
+    options.add_text("EvalFile", "", "file of the network to use; empty for the embedded one",
+                     [this](const std::string& path) -> Result<OptionChange> {
+                         std::shared_ptr<const nnue::Network> wanted;
+                         if (!path.empty()) {
+                             Result<std::shared_ptr<const nnue::Network>> loaded = nnue::load_network(path);
+                             if (!loaded) { return Error{loaded.error()}; }
+                             wanted = *std::move(loaded);
+                         }
+                         return OptionChange([this, wanted] { return set_evaluator(evaluator_kind, wanted); });
+                     });
+}
 
+// In a build for tuning every parameter of the search is an option.
+void Engine::Implementation::describe_parameters() {
 #ifdef SKUA_TUNE
     for (const ParameterInfo& info : ParameterTable) {
-        options_.add_spin(std::string(info.name), info.value, info.low, info.high, "tunable",
-                          [this, member = info.member](std::int64_t value) -> std::optional<Error> {
-                              searcher_.parameters().*member = static_cast<int>(value);
-                              return std::nullopt;
-                          });
+        options.add_spin(std::string(info.name), searcher.parameters().*info.member, info.low, info.high,
+                         "search parameter");
     }
 #endif
 }
 
-void Engine::describe_evaluations() {
-    options_.add_combo("Evaluation", std::string(name_of(DefaultEvaluatorKind)), evaluator_kind_names(),
-                       "who judges: the network, or the terms one can read",
-                       [this](const std::string& choice) -> std::optional<Error> {
-                           return set_evaluator(*evaluator_kind_named(choice), network_);
-                       });
-    options_.add_prepared_text(
-        "EvalFile", "", "file of another network; empty: the one in the program",
-        [this](const std::string& path) -> Result<OptionChange> {
-            std::shared_ptr<const nnue::Network> network;
-            if (!path.empty()) {
-                Result<std::shared_ptr<const nnue::Network>> loaded = nnue::load_network(path);
-                if (!loaded) { return Error{loaded.error()}; }
-                network = *std::move(loaded);
-            }
-            return OptionChange([this, network] { return set_evaluator(evaluator_kind_, network); });
-        });
-}
-
-std::optional<Error> Engine::set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network) {
+std::optional<Error> Engine::Implementation::set_evaluator(EvaluatorKind kind,
+                                                           std::shared_ptr<const nnue::Network> wanted) {
     try {
-        searcher_.set_evaluator([kind, network] { return make_evaluator(kind, network); });
-    } catch (const std::bad_alloc&) { return Error{"there is no memory for another evaluation"}; }
-    evaluator_kind_ = kind;
-    network_ = std::move(network);
+        searcher.set_evaluator([kind, wanted] { return make_evaluator(kind, wanted); });
+    } catch (const std::bad_alloc&) { return Error{"there is not enough memory for another evaluation"}; }
+    evaluator_kind = kind;
+    network = std::move(wanted);
     return std::nullopt;
 }
 
-SearchCallbacks Engine::shown_callbacks() const {
-    SearchCallbacks shown = callbacks_;
-    if (callbacks_.info) {
-        shown.info = [tell = callbacks_.info, kind = evaluator_kind_](SearchInfo info) {
-            info.score = to_shown(info.score, kind);
-            tell(info);
+SearchCallbacks Engine::Implementation::search_callbacks() const {
+    SearchCallbacks result;
+    if (callbacks.report) {
+        result.info = [report = callbacks.report, kind = evaluator_kind](const SearchInfo& info) {
+            report(report_of(info, kind));
         };
     }
-    if (callbacks_.best_move) {
-        shown.best_move = [tell = callbacks_.best_move, kind = evaluator_kind_](SearchResult result) {
-            result.score = to_shown(result.score, kind);
-            tell(result);
-        };
-    }
-    return shown;
+    result.current_move = callbacks.current_move;
+    result.best_move = [best_move = callbacks.best_move, kind = evaluator_kind](const SearchResult& found) {
+        if (best_move) { best_move(best_move_of(found, kind)); }
+    };
+    return result;
 }
 
+// ---------------------------------------------------------------------- the engine
+
+Engine::Engine() : implementation_(std::make_unique<Implementation>()) {}
+
+Engine::~Engine() = default;
+
+const Options& Engine::options() const { return implementation_->options; }
+
 Result<OptionChange> Engine::prepare_option(std::string_view name, std::string_view value) {
-    Result<OptionChange> change = options_.prepare(name, value);
+    Result<OptionChange> change = implementation_->options.prepare(name, value);
     if (!change) { return change; }
-    return OptionChange([this, carry_out = *std::move(change)] {
-        searcher_.stop_and_wait();
-        return carry_out();
+    return OptionChange([this, apply = *std::move(change)] {
+        implementation_->searcher.stop_and_wait();
+        return apply();
     });
 }
 
@@ -142,36 +159,39 @@ std::optional<Error> Engine::set_option(std::string_view name, std::string_view 
     return change ? (*change)() : Error{change.error()};
 }
 
-void Engine::new_game() { searcher_.clear(); }
+void Engine::set_analysis_mode(bool on) { implementation_->analysis_mode = on; }
+
+void Engine::set_callbacks(EngineCallbacks callbacks) { implementation_->callbacks = std::move(callbacks); }
+
+void Engine::new_game() { implementation_->searcher.clear(); }
 
 void Engine::set_game(Game game) {
-    searcher_.stop_and_wait();
-    game_ = std::move(game);
+    implementation_->searcher.stop_and_wait();
+    implementation_->game = std::move(game);
 }
 
-std::optional<StrengthLimit> Engine::strength_limit() const {
-    double strength = 1.0;
-    if (limit_strength_) {
-        strength = static_cast<double>(elo_ - LowestElo) / (HighestElo - LowestElo);
-    } else if (skill_level_ < FullSkill) {
-        strength = static_cast<double>(skill_level_) / FullSkill;
-    }
-    if (strength >= 1.0) { return std::nullopt; }
-
-    StrengthLimit result;
-    result.nodes = static_cast<std::uint64_t>(60.0 * std::pow(2.0, 11.0 * strength));
-    result.noise = static_cast<int>(250.0 * std::pow(1.0 - strength, 1.5));
-    // Even a beginner mates a lone king with a rook.
-    const Position& here = game_.position();
-    if (here.pieces(~here.side_to_move()).count() == 1) { return StrengthLimit{50000, 0}; }
-    return result;
-}
+const Game& Engine::game() const { return implementation_->game; }
 
 void Engine::go(const Limits& limits) {
-    SearchSettings settings = settings_;
-    settings.strength_limit = strength_limit();
-    settings.contempt = front_.analyse_mode ? 0 : from_shown(settings.contempt, evaluator_kind_);
-    searcher_.start(game_, limits, settings, shown_callbacks());
+    Implementation& engine = *implementation_;
+    SearchSettings settings = engine.settings;
+    settings.strength_limit = strength_limit(engine.strength, engine.game.position());
+    settings.contempt = engine.analysis_mode ? 0 : from_shown({settings.contempt}, engine.evaluator_kind);
+    engine.searcher.start(engine.game, limits, settings, engine.search_callbacks());
+}
+
+void Engine::stop() { implementation_->searcher.stop(); }
+
+void Engine::ponder_hit() { implementation_->searcher.ponder_hit(); }
+
+void Engine::wait() { implementation_->searcher.wait(); }
+
+CacheStatistics Engine::cache_statistics() const { return implementation_->searcher.cache_statistics(); }
+
+EvaluatorKind Engine::evaluator_kind() const { return implementation_->evaluator_kind; }
+
+const nnue::Network& Engine::network() const {
+    return implementation_->network ? *implementation_->network : *nnue::embedded_network();
 }
 
 }  // namespace skua

@@ -1,83 +1,62 @@
-// The whole engine as an object: no text protocol, no globals, as many in one process as one likes.
+// The whole engine as an object: without text protocols and without global state, so that several can live in one
+// process.
 #pragma once
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "chess/game.h"
 #include "engine/options.h"
+#include "engine/report.h"
 #include "eval/evaluators.h"
-#include "eval/nnue/network.h"
-#include "search/searcher.h"
+#include "search/limits.h"
 
 namespace skua {
 
-// What the front ends need to know of the options.
-struct FrontSettings {
-    Variant variant = Variant::Standard;
-    bool show_wdl = false;
-    bool analyse_mode = false;
-    bool minimal = false;  // only the last line before the best move
-    bool ponder = false;
-    std::string log_file;
-};
-
-// All functions are called from one controlling thread. Whatever changes the engine stops a running search first, which
-// gives its best move before the function returns.
+// All functions are called from one controlling thread. Those that change the engine stop a running search themselves
+// and return after it has reported its best move; the caller need not.
 class Engine {
 public:
     Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+    ~Engine();
 
     // ---------------------------------------------------------------- setting up
-    [[nodiscard]] const Options& options() const { return options_; }
-    // The change, which stops a search when it is carried out, or why there is none: what is refused disturbs nobody.
+    [[nodiscard]] const Options& options() const;
+    // Validates the value without touching a running search; call the result to apply it.
     [[nodiscard]] Result<OptionChange> prepare_option(std::string_view name, std::string_view value);
     std::optional<Error> set_option(std::string_view name, std::string_view value);
-    [[nodiscard]] const FrontSettings& front() const { return front_; }
-    // Who hears of searches started from now on.
-    void set_callbacks(SearchCallbacks callbacks) { callbacks_ = std::move(callbacks); }
+    // In analysis both sides are treated alike: contempt does not count. Holds for later searches.
+    void set_analysis_mode(bool on);
+    // These receive the reports of searches started later.
+    void set_callbacks(EngineCallbacks callbacks);
 
+    // Clears all that was learned from earlier searches.
     void new_game();
     void set_game(Game game);
-    [[nodiscard]] const Game& game() const { return game_; }
+    [[nodiscard]] const Game& game() const;
 
-    // ---------------------------------------------------------------- thinking
-    // Begins and returns at once; best_move is called exactly once for it.
+    // ---------------------------------------------------------------- searching
+    // Starts a search and returns at once; best_move is called exactly once for it.
     void go(const Limits& limits);
-    void stop() { searcher_.stop(); }
-    void ponder_hit() { searcher_.ponder_hit(); }
-    // Until the running search has answered.
-    void wait() { searcher_.wait(); }
-    // Of the pawn structures, since the engine was made.
-    [[nodiscard]] CacheStatistics cache_statistics() const { return searcher_.cache_statistics(); }
+    // Makes a running search end soon.
+    void stop();
+    void ponder_hit();
+    // Returns when the running search, if there is one, has reported its best move.
+    void wait();
 
-    [[nodiscard]] Parameters& parameters() { return searcher_.parameters(); }
+    // ---------------------------------------------------------------- what it uses
+    // How often the pawn cache was used since the engine was made.
+    [[nodiscard]] CacheStatistics cache_statistics() const;
     // The evaluation used in search, and the network that it uses or would use.
-    [[nodiscard]] EvaluatorKind evaluator_kind() const { return evaluator_kind_; }
-    [[nodiscard]] const nnue::Network& network() const { return network_ ? *network_ : *nnue::embedded_network(); }
+    [[nodiscard]] EvaluatorKind evaluator_kind() const;
+    [[nodiscard]] const nnue::Network& network() const;
 
 private:
-    void describe_options();
-    void describe_evaluations();
-    // Changes nothing when it refuses.
-    std::optional<Error> set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network);
-    [[nodiscard]] std::optional<StrengthLimit> strength_limit() const;
-    // The user's, with scores as users see them.
-    [[nodiscard]] SearchCallbacks shown_callbacks() const;
-
-    Searcher searcher_;
-    Options options_;
-    FrontSettings front_;
-    SearchSettings settings_;
-    SearchCallbacks callbacks_;
-    Game game_;
-    EvaluatorKind evaluator_kind_ = DefaultEvaluatorKind;
-    std::shared_ptr<const nnue::Network> network_;  // null: the one in the program
-    int skill_level_ = 20;
-    bool limit_strength_ = false;
-    int elo_ = 3000;
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
 };
 
 }  // namespace skua

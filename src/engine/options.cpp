@@ -1,7 +1,6 @@
 #include "engine/options.h"
 
 #include <limits>
-#include <utility>
 
 #include "base/parse.h"
 
@@ -9,7 +8,13 @@ namespace skua {
 
 namespace {
 
-// Tuners send fractions; they are rounded. Numbers too large for the type are not numbers here.
+constexpr std::string_view EmptyText = "<empty>";
+
+std::string to_text(bool value) { return value ? "true" : "false"; }
+std::string to_text(std::int64_t value) { return std::to_string(value); }
+std::string to_text(const std::string& value) { return value.empty() ? std::string(EmptyText) : value; }
+
+// Tuners send fractions; they are rounded. Nothing when the number is too large for the type.
 std::optional<std::int64_t> parse_rounded(std::string_view text) {
     const std::size_t point = text.find('.');
     if (point == std::string_view::npos) { return parse_integer<std::int64_t>(text); }
@@ -27,63 +32,110 @@ std::optional<std::int64_t> parse_rounded(std::string_view text) {
     return negative ? *value - 1 : *value + 1;
 }
 
-// Null when the value is none of them.
-const std::string* choice_of(const Option& option, std::string_view value) {
-    for (const std::string& choice : option.choices) {
-        if (equals_ignoring_case(choice, value)) { return &choice; }
+Error unexpected(const Option& option, const std::string& expected, std::string_view value) {
+    return Error{option.name + " must be " + expected + ", not " + in_quotes(value)};
+}
+
+template <typename Kind, typename Value>
+OptionChange change_to(Kind& kind, Value value) {
+    return [&kind, value = std::move(value)]() -> std::optional<Error> {
+        if (std::optional<Error> error = kind.set(value)) { return error; }
+        kind.value = value;
+        return std::nullopt;
+    };
+}
+
+Result<OptionChange> prepare_change(const Option& option, CheckOption& check, std::string_view value) {
+    const bool on = equals_ignoring_case(value, "true");
+    if (!on && !equals_ignoring_case(value, "false")) { return unexpected(option, "true or false", value); }
+    return change_to(check, on);
+}
+
+Result<OptionChange> prepare_change(const Option& option, SpinOption& spin, std::string_view value) {
+    const std::optional<std::int64_t> number = parse_rounded(value);
+    if (!number || *number < spin.low || *number > spin.high) {
+        return unexpected(option, "a number from " + std::to_string(spin.low) + " to " + std::to_string(spin.high),
+                          value);
     }
-    return nullptr;
+    return change_to(spin, *number);
+}
+
+Result<OptionChange> prepare_change(const Option&, ButtonOption& button, std::string_view) {
+    return OptionChange([&button]() -> std::optional<Error> {
+        button.press();
+        return std::nullopt;
+    });
+}
+
+Result<OptionChange> prepare_change(const Option&, TextOption& text, std::string_view value) {
+    std::string wanted = value == EmptyText ? "" : std::string(value);
+    Result<OptionChange> change = text.prepare(wanted);
+    if (!change) { return change; }
+    return OptionChange([&text, wanted = std::move(wanted), apply = *std::move(change)]() -> std::optional<Error> {
+        if (std::optional<Error> error = apply()) { return error; }
+        text.value = wanted;
+        return std::nullopt;
+    });
+}
+
+Result<OptionChange> prepare_change(const Option& option, ComboOption& combo, std::string_view value) {
+    std::string list;
+    for (const std::string& choice : combo.choices) {
+        if (equals_ignoring_case(choice, value)) { return change_to(combo, choice); }
+        list += (list.empty() ? "" : " or ") + choice;
+    }
+    return unexpected(option, list, value);
 }
 
 }  // namespace
 
-std::string text_of(std::string_view value) { return value == "<empty>" ? "" : std::string(value); }
-
-Option& Options::add(Option::Kind kind, std::string name, std::string initial, std::string meaning) {
-    Option& option = options_.emplace_back();
-    option.kind = kind;
-    option.name = std::move(name);
-    option.initial = std::move(initial);
-    option.meaning = std::move(meaning);
-    return option;
+std::string Option::value() const {
+    return std::visit(
+        [](const auto& option) -> std::string {
+            if constexpr (requires { option.value; }) { return to_text(option.value); }
+            return "";
+        },
+        kind);
 }
 
-void Options::add_check(std::string name, bool initial, std::string meaning,
-                        std::function<std::optional<Error>(bool)> set) {
-    add(Option::Kind::Check, std::move(name), initial ? "true" : "false", std::move(meaning)).set_check =
-        std::move(set);
+std::string Option::initial() const {
+    return std::visit(
+        [](const auto& option) -> std::string {
+            if constexpr (requires { option.initial; }) { return to_text(option.initial); }
+            return "";
+        },
+        kind);
+}
+
+void Options::add_check(std::string name, bool& variable, std::string meaning) {
+    add_check(std::move(name), variable, std::move(meaning), [&variable](bool value) -> std::optional<Error> {
+        variable = value;
+        return std::nullopt;
+    });
+}
+
+void Options::add_check(std::string name, bool initial, std::string meaning, OptionSetter<bool> set) {
+    options_.push_back({std::move(name), std::move(meaning), CheckOption{initial, initial, std::move(set)}});
 }
 
 void Options::add_spin(std::string name, std::int64_t initial, std::int64_t low, std::int64_t high, std::string meaning,
-                       std::function<std::optional<Error>(std::int64_t)> set) {
-    Option& option = add(Option::Kind::Spin, std::move(name), std::to_string(initial), std::move(meaning));
-    option.low = low;
-    option.high = high;
-    option.set_spin = std::move(set);
+                       OptionSetter<std::int64_t> set) {
+    options_.push_back({std::move(name), std::move(meaning), SpinOption{initial, low, high, initial, std::move(set)}});
 }
 
 void Options::add_button(std::string name, std::string meaning, std::function<void()> press) {
-    add(Option::Kind::Button, std::move(name), "", std::move(meaning)).press = std::move(press);
+    options_.push_back({std::move(name), std::move(meaning), ButtonOption{std::move(press)}});
 }
 
 void Options::add_text(std::string name, std::string initial, std::string meaning,
-                       std::function<std::optional<Error>(const std::string&)> set) {
-    add_prepared_text(std::move(name), std::move(initial), std::move(meaning),
-                      [set = std::move(set)](const std::string& text) -> Result<OptionChange> {
-                          return OptionChange([set, text] { return set(text); });
-                      });
-}
-
-void Options::add_prepared_text(std::string name, std::string initial, std::string meaning,
-                                std::function<Result<OptionChange>(const std::string&)> prepare) {
-    add(Option::Kind::Text, std::move(name), std::move(initial), std::move(meaning)).prepare_text = std::move(prepare);
+                       std::function<Result<OptionChange>(const std::string&)> prepare) {
+    options_.push_back({std::move(name), std::move(meaning), TextOption{initial, initial, std::move(prepare)}});
 }
 
 void Options::add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
-                        std::function<std::optional<Error>(const std::string&)> set) {
-    Option& option = add(Option::Kind::Combo, std::move(name), std::move(initial), std::move(meaning));
-    option.choices = std::move(choices);
-    option.set_choice = std::move(set);
+                        OptionSetter<std::string> set) {
+    options_.push_back(
+        {std::move(name), std::move(meaning), ComboOption{initial, std::move(choices), initial, std::move(set)}});
 }
 
 const Option* Options::find(std::string_view name) const {
@@ -93,42 +145,12 @@ const Option* Options::find(std::string_view name) const {
     return nullptr;
 }
 
-Result<OptionChange> Options::prepare(std::string_view name, std::string_view value) const {
-    const Option* const option = find(name);
-    if (option == nullptr) { return Error{"there is no option " + in_quotes(name)}; }
-    const auto is = [&](const std::string& what) {
-        return Error{option->name + " is " + what + ", not " + in_quotes(value)};
-    };
-    switch (option->kind) {
-        case Option::Kind::Button:
-            return OptionChange([option]() -> std::optional<Error> {
-                option->press();
-                return std::nullopt;
-            });
-        case Option::Kind::Check: {
-            const bool on = equals_ignoring_case(value, "true");
-            if (!on && !equals_ignoring_case(value, "false")) { return is("true or false"); }
-            return OptionChange([option, on] { return option->set_check(on); });
-        }
-        case Option::Kind::Spin: {
-            const std::optional<std::int64_t> number = parse_rounded(value);
-            if (!number || *number < option->low || *number > option->high) {
-                return is("a number from " + std::to_string(option->low) + " to " + std::to_string(option->high));
-            }
-            return OptionChange([option, number = *number] { return option->set_spin(number); });
-        }
-        case Option::Kind::Text: return option->prepare_text(text_of(value));
-        case Option::Kind::Combo: {
-            const std::string* const choice = choice_of(*option, value);
-            if (choice == nullptr) {
-                std::string list;
-                for (const std::string& each : option->choices) { list += (list.empty() ? "" : " or ") + each; }
-                return is(list);
-            }
-            return OptionChange([option, choice] { return option->set_choice(*choice); });
-        }
+Result<OptionChange> Options::prepare(std::string_view name, std::string_view value) {
+    for (Option& option : options_) {
+        if (!equals_ignoring_case(option.name, name)) { continue; }
+        return std::visit([&](auto& kind) { return prepare_change(option, kind, value); }, option.kind);
     }
-    return Error{"there is no such kind of option"};
+    return Error{"there is no option " + in_quotes(name)};
 }
 
 std::optional<Error> Options::set(std::string_view name, std::string_view value) {

@@ -1,43 +1,28 @@
 #include "engine/wdl.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace skua {
 
 namespace {
 
-// The score that wins half of the games: as users see it, and by each judge's own measure, from games of Skua's against
-// itself (docs/experiments.md).
-constexpr int HalfWon = 100;
-constexpr int half_won(EvaluatorKind kind) { return kind == EvaluatorKind::Nnue ? 135 : 152; }
-// How steeply the chances rise around it.
+// The score that wins half of the games, which the scale of shown scores is made for, and how steeply the chances rise
+// around it. Fitted to games of Skua against itself (docs/experiments.md).
+constexpr double HalfWon = 100.0;
 constexpr double Steepness = 55.0;
 
-// To the nearest whole number, so that a shown score survives the way to the judge's measure and back.
-constexpr Score scaled(Score score, int to, int from) {
-    const int half = score < 0 ? -from / 2 : from / 2;
-    return (score * to + half) / from;
-}
-
-int permille_won(Score score) {
-    return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((HalfWon - score) / Steepness))));
+int permille_won(int centipawns) {
+    return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp((HalfWon - centipawns) / Steepness))));
 }
 
 }  // namespace
 
-Score to_shown(Score score, EvaluatorKind kind) {
-    if (is_decisive(score)) { return score; }
-    return std::clamp(scaled(score, HalfWon, half_won(kind)), -MaxEvaluation, MaxEvaluation);
-}
-
-Score from_shown(Score shown, EvaluatorKind kind) { return scaled(shown, half_won(kind), HalfWon); }
-
-Wdl wdl_of(Score score) {
-    if (is_win(score)) { return {1000, 0, 0}; }
-    if (is_loss(score)) { return {0, 0, 1000}; }
-    const int win = permille_won(score);
-    const int loss = permille_won(-score);
+Wdl wdl_of(const ShownScore& score) {
+    if (const auto* const mate = std::get_if<MateIn>(&score)) { return mate->wins ? CertainWin : CertainLoss; }
+    if (const auto* const table = std::get_if<TablebaseWin>(&score)) { return table->wins ? CertainWin : CertainLoss; }
+    const int centipawns = std::get<Centipawns>(score).value;
+    const int win = permille_won(centipawns);
+    const int loss = permille_won(-centipawns);
     return {win, 1000 - win - loss, loss};
 }
 

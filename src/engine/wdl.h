@@ -1,23 +1,23 @@
-// What scores are worth in games: the scale users see, and the chances of win, draw and loss.
+// The chances of win, draw and loss that a score stands for.
 #pragma once
 
-#include "eval/evaluators.h"
-#include "eval/score.h"
+#include "engine/shown_score.h"
 
 namespace skua {
 
-// In per mille, adding up to 1000, from the side to move's view.
+// In per mille, adding up to 1000; the view is that of the side to move.
 struct Wdl {
     int win = 0;
     int draw = 0;
     int loss = 0;
+    bool operator==(const Wdl&) const = default;
 };
 
-// Scores as users see them, whoever judges: 100 centipawns win half of the games. Mates stay what they are.
-Score to_shown(Score score, EvaluatorKind kind);
-Score from_shown(Score shown, EvaluatorKind kind);
+inline constexpr Wdl CertainWin{1000, 0, 0};
+inline constexpr Wdl CertainDraw{0, 1000, 0};
+inline constexpr Wdl CertainLoss{0, 0, 1000};
 
-// A logistic curve over scores as users see them.
-Wdl wdl_of(Score shown);
+// A logistic curve over centipawns; mates and tablebase wins are certain.
+Wdl wdl_of(const ShownScore& score);
 
 }  // namespace skua

@@ -8,15 +8,19 @@
 #include <system_error>
 #include <utility>
 
+#include "analysis/explanation.h"
+#include "analysis/explanation_json.h"
+#include "analysis/explanation_text.h"
 #include "base/memory.h"
 #include "base/parse.h"
 #include "chess/fen.h"
+#include "chess/perft.h"
 #include "chess/uci_move.h"
 #include "engine/bench.h"
 #include "eval/nnue/network.h"
 #include "eval/nnue/simd.h"
+#include "search/parameters.h"
 #include "uci/diagram.h"
-#include "analysis/explanation.h"
 #include "uci/format.h"
 #include "uci/go.h"
 
@@ -43,31 +47,35 @@ struct Uci::Command {
 
 const std::vector<Uci::Command>& Uci::commands() {
     static const std::vector<Command> list{
-        {"uci", "uci", "say name, author and options", &Uci::identify},
+        {"uci", "uci", "print the name, the author and all options", &Uci::identify},
         {"isready", "isready", "answer readyok", &Uci::answer_ready},
-        {"setoption", "setoption name <name> [value <value>]", "change an option", &Uci::set_option},
-        {"ucinewgame", "ucinewgame", "forget the last game", &Uci::new_game},
-        {"position", "position startpos|fen <fen> [moves <move>...]", "set up a position", &Uci::set_position},
+        {"setoption", "setoption name <name> [value <value>]", "change an option; they are listed below",
+         &Uci::set_option},
+        {"ucinewgame", "ucinewgame", "clear everything learned from earlier positions", &Uci::new_game},
+        {"position", "position startpos|fen <fen> [moves <move>...]",
+         "set up a position, for example: position startpos moves e2e4 e7e5", &Uci::set_position},
         {"go",
          "go [wtime|btime|winc|binc|movestogo|movetime|depth|nodes|mate <n>] [infinite] [ponder] [searchmoves "
          "<move>...]",
-         "think, and answer bestmove", &Uci::go},
-        {"stop", "stop", "answer now", &Uci::stop},
-        {"ponderhit", "ponderhit", "the expected move was played", &Uci::ponder_hit},
-        {"d", "d", "draw the board with FEN, keys, checkers and legal moves", &Uci::draw},
+         "search for the best move and answer bestmove; times are in milliseconds", &Uci::go},
+        {"stop", "stop", "end the search, the count or the benchmark that is running", &Uci::stop},
+        {"ponderhit", "ponderhit", "the opponent has played the expected move", &Uci::ponder_hit},
+        {"d", "d", "show the board with its FEN, hash keys, checking pieces and legal moves", &Uci::draw},
         {"eval", "eval [<fen>] [--json]",
-         "evaluate the position without searching: the network piece by piece, the classical terms one by one",
+         "evaluate the position without searching: the classical terms one by one, the network piece by piece",
          &Uci::evaluate},
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
-         "count positions so many moves ahead (also: go perft)", &Uci::count_moves},
-        {"bench", "bench [<depth>] [nnue|classical]", "search fixed positions: a signature and a speed", &Uci::bench},
-        {"spsa", "spsa", "list the search parameters as OpenBench's tuner wants them", &Uci::list_parameters},
-        {"compiler", "compiler", "say how this program was built", &Uci::tell_compiler},
-        {"help", "help", "this list", &Uci::help},
-        {"quit", "quit", "end the program", &Uci::quit},
-        {"debug", "", "", &Uci::pass_over},
-        {"register", "", "", &Uci::pass_over},
+         "count all positions after this many plies, for each first move (also: go perft <depth>)",
+         &Uci::count_positions},
+        {"bench", "bench [<depth>] [nnue|classical]",
+         "search fixed positions: the number of nodes identifies the version, and shows its speed", &Uci::bench},
+        {"spsa", "spsa", "list the search parameters in the format of OpenBench's SPSA tuner", &Uci::list_parameters},
+        {"compiler", "compiler", "show the version and how this program was built", &Uci::show_build},
+        {"help", "help", "show this list", &Uci::help},
+        {"quit", "quit", "end the program, after a running count; to end that too, type stop first", &Uci::quit},
+        {"debug", "", "", &Uci::ignore},
+        {"register", "", "", &Uci::ignore},
     };
     return list;
 }
@@ -79,29 +87,50 @@ const Uci::Command* Uci::find_command(std::string_view name) {
     return nullptr;
 }
 
-Uci::Uci(LineWriter& output) : output_(output) { hear_of_searches(); }
+Uci::Uci(LineWriter& output) : output_(output) { describe_options(); }
 
 Uci::~Uci() { stop_everything(); }
 
-void Uci::hear_of_searches() {
-    SearchCallbacks callbacks;
-    callbacks.info = [this](const SearchInfo& info) {
-        const std::string text = format_info(info, engine_.front().variant, engine_.front().show_wdl);
-        if (engine_.front().minimal) {
-            // The lines of an iteration come best first.
-            last_infos_ = info.multipv == 1 ? text : last_infos_ + '\n' + text;
+void Uci::describe_options() {
+    // Only tells the GUI that it may send `go ponder`; the engine needs no preparation for it.
+    options_.add_check("Ponder", false, "the GUI may let the engine think during the opponent's turn",
+                       [](bool) -> std::optional<Error> { return std::nullopt; });
+    options_.add_check("UCI_Chess960", settings_.variant == Variant::Chess960,
+                       "play Chess960; castling is written as king takes rook",
+                       [this](bool on) -> std::optional<Error> {
+                           settings_.variant = on ? Variant::Chess960 : Variant::Standard;
+                           return std::nullopt;
+                       });
+    options_.add_check("UCI_AnalyseMode", false, "analyse instead of playing: Contempt does not count",
+                       [this](bool on) -> std::optional<Error> {
+                           engine_.set_analysis_mode(on);
+                           return std::nullopt;
+                       });
+    options_.add_check("UCI_ShowWDL", settings_.show_wdl, "show the chances of win, draw and loss in per mille");
+    options_.add_check("Minimal", settings_.minimal, "show only the last info lines before the best move");
+    options_.add_text("Debug Log File", "", "file to which all input and output is appended",
+                      [this](const std::string& file) { return prepare_log(file); });
+}
+
+EngineCallbacks Uci::callbacks() {
+    EngineCallbacks callbacks;
+    callbacks.report = [this, settings = settings_](const Report& report) {
+        const std::string text = format_info(report, settings.variant, settings.show_wdl);
+        if (settings.minimal) {
+            // The principal variations of an iteration come best first.
+            held_back_ = report.multipv == 1 ? text : held_back_ + '\n' + text;
         } else {
             say(text);
         }
     };
-    callbacks.current_move = [this](const CurrentMove& current) {
-        if (!engine_.front().minimal) { say(format_current_move(current, engine_.front().variant)); }
+    callbacks.current_move = [this, settings = settings_](const CurrentMove& current) {
+        if (!settings.minimal) { say(format_current_move(current, settings.variant)); }
     };
-    callbacks.best_move = [this](const SearchResult& result) {
-        if (!last_infos_.empty()) { say(std::exchange(last_infos_, {})); }
-        say(format_best_move(result, engine_.front().variant));
+    callbacks.best_move = [this, settings = settings_](const BestMove& best) {
+        if (!held_back_.empty()) { say(std::exchange(held_back_, {})); }
+        say(format_best_move(best, settings.variant));
     };
-    engine_.set_callbacks(std::move(callbacks));
+    return callbacks;
 }
 
 // ---------------------------------------------------------------------- the loop
@@ -117,20 +146,22 @@ void Uci::run(LineReader& input, std::optional<std::string> first) {
         } else if (outcome == LineReader::Outcome::TooLong) {
             refuse("the line is too long");
         } else {
-            // Nobody is left to stop a search; a count is waited for, as scripts pipe in its command and nothing else.
-            engine_.stop();
-            engine_.wait();
-            await_job();
+            // Nothing can stop a search any more. A count or a benchmark is finished: scripts pipe in the command and
+            // nothing else.
+            end_search();
+            jobs_.wait();
             return;
         }
     }
+    // A count is finished, as `quit` often follows it in the same pipe.
+    if (job_kind_ == JobKind::Count) { jobs_.wait(); }
     stop_everything();
 }
 
 bool Uci::run_once(std::string_view line) {
     handle(line);
     engine_.wait();
-    await_job();
+    jobs_.wait();
     return !refused_;
 }
 
@@ -142,7 +173,7 @@ void Uci::handle(std::string_view line) {
     refused_ = false;
     std::string_view rest = line;
     std::string_view first;
-    // UCI asks to pass over unknown words before a command.
+    // UCI wants unknown words before a command to be ignored.
     for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
         if (first.empty()) { first = word; }
         if (const Command* const command = find_command(word)) {
@@ -168,36 +199,39 @@ void Uci::say_remarks(const std::vector<std::string>& remarks) {
     for (const std::string& remark : remarks) { say("info string " + remark); }
 }
 
-void Uci::start_job(std::function<void()> job, std::function<void()> stop) {
-    stop_everything();
-    try {
-        job_ = std::thread(std::move(job));
-        stop_job_ = std::move(stop);
-    } catch (const std::system_error&) { refuse("the system gives no thread for it"); }
+void Uci::start_job(JobKind kind, JobQueue::Job job) {
+    if (kind == JobKind::Count && job_kind_ == JobKind::Count) {
+        end_search();
+    } else {
+        stop_everything();
+    }
+    job_kind_ = kind;
+    if (!jobs_.add(std::move(job))) { refuse("too many counts are waiting, or the system has no thread for it"); }
 }
 
-void Uci::stop_everything() {
-    if (stop_job_) { std::exchange(stop_job_, nullptr)(); }
-    await_job();
+void Uci::end_search() {
     engine_.stop();
     engine_.wait();
 }
 
-void Uci::await_job() {
-    if (job_.joinable()) { job_.join(); }
+void Uci::stop_everything() {
+    jobs_.stop();
+    end_search();
 }
 
 // ---------------------------------------------------------------------- commands of UCI
 
 void Uci::identify(std::string_view) {
     std::string text = "id name Skua " SKUA_VERSION "\nid author the Skua team\n";
-    for (const Option& option : engine_.options().all()) { text += format_option(option) + '\n'; }
+    for (const Options* const options : all_options()) {
+        for (const Option& option : options->all()) { text += format_option(option) + '\n'; }
+    }
     say(text + "uciok");
 }
 
 void Uci::answer_ready(std::string_view) { say("readyok"); }
 
-void Uci::pass_over(std::string_view) {}
+void Uci::ignore(std::string_view) {}
 
 void Uci::set_option(std::string_view arguments) {
     if (next_word(arguments) != "name") { return refuse("setoption needs: name <name> value <value>"); }
@@ -215,35 +249,28 @@ void Uci::set_option(std::string_view arguments) {
         name += word;
     }
     if (name.empty()) { return refuse("setoption needs a name"); }
-    // What is refused does not disturb a search either.
-    const Result<OptionChange> change = engine_.prepare_option(name, value);
+    const Result<OptionChange> change =
+        options_.find(name) != nullptr ? options_.prepare(name, value) : engine_.prepare_option(name, value);
     if (!change) { return refuse(change.error()); }
-    const bool is_log = equals_ignoring_case(name, "Debug Log File");
-    if (is_log && !open_log(text_of(value))) {
-        return refuse("the log file " + in_quotes(value) + " can't be written; nothing changes");
-    }
-    stop_everything();
     if (const std::optional<Error> error = (*change)()) { return refuse(error->message); }
 }
 
-bool Uci::open_log(const std::string& file) {
-    std::ofstream log;
+Result<OptionChange> Uci::prepare_log(const std::string& file) {
+    const auto log = std::make_shared<std::ofstream>();
     if (!file.empty()) {
-        // A pipe would keep us waiting for its reader.
+        // Opening a named pipe would wait for its reader.
         std::error_code ignored;
-        if (std::filesystem::is_fifo(file, ignored)) { return false; }
-        log.open(file, std::ios::app);
-        if (!log.is_open()) { return false; }
+        if (!std::filesystem::is_fifo(file, ignored)) { log->open(file, std::ios::app); }
+        if (!log->is_open()) { return Error{"the log file " + in_quotes(file) + " can't be written; nothing changes"}; }
     }
-    const std::lock_guard lock(log_mutex_);
-    log_ = std::move(log);
-    return true;
+    return OptionChange([this, log]() -> std::optional<Error> {
+        const std::lock_guard lock(log_mutex_);
+        log_ = std::move(*log);
+        return std::nullopt;
+    });
 }
 
-void Uci::new_game(std::string_view) {
-    stop_everything();
-    engine_.new_game();
-}
+void Uci::new_game(std::string_view) { engine_.new_game(); }
 
 void Uci::set_position(std::string_view arguments) {
     const std::vector<std::string_view> words = split_words(arguments);
@@ -259,7 +286,7 @@ void Uci::set_position(std::string_view arguments) {
         std::string_view fen = arguments;
         next_word(fen);
         if (moves != words.end()) { fen = fen.substr(0, static_cast<std::size_t>(moves->data() - fen.data())); }
-        Result<FenReading> reading = parse_fen(fen, engine_.front().variant);
+        Result<FenReading> reading = parse_fen(fen, settings_.variant);
         if (!reading) { return refuse(reading.error()); }
         game.emplace(reading->position);
         remarks = std::move(reading->remarks);
@@ -276,18 +303,18 @@ void Uci::set_position(std::string_view arguments) {
         }
         game->play(*move);
     }
-    stop_everything();
     engine_.set_game(*std::move(game));
     say_remarks(remarks);
 }
 
 void Uci::go(std::string_view arguments) {
     std::string_view rest = arguments;
-    if (next_word(rest) == "perft") { return count_moves(rest); }
+    if (next_word(rest) == "perft") { return count_positions(rest); }
     stop_everything();
     GoReading reading = parse_go(arguments, engine_.game().position());
     reading.limits.start = line_read_;
     say_remarks(reading.remarks);
+    engine_.set_callbacks(callbacks());
     engine_.go(reading.limits);
 }
 
@@ -299,7 +326,7 @@ void Uci::quit(std::string_view) { quitting_ = true; }
 
 // ---------------------------------------------------------------------- commands for people and scripts
 
-void Uci::count_moves(std::string_view arguments) {
+void Uci::count_positions(std::string_view arguments) {
     std::vector<std::string_view> words = split_words(arguments);
     const std::optional<int> depth = words.empty() ? std::nullopt : parse_integer<int>(words[0]);
     if (!depth || *depth < 1 || *depth > MaxPerftDepth) {
@@ -331,17 +358,16 @@ void Uci::count_moves(std::string_view arguments) {
 
     const auto stopped = std::make_shared<std::atomic<bool>>(false);
     options.stop = stopped.get();
-    start_job(
-        [this, position, depth = *depth, options, stopped, variant = engine_.front().variant] {
-            const PerftReport report = perft_divide(position, depth, options);
-            std::string text;
-            for (const PerftReport::Line& line : report.lines) {
-                text += to_uci(line.move, variant) + ": " + std::to_string(line.nodes) + '\n';
-            }
-            if (report.stopped) { text += "info string stopped: the counts are incomplete\n"; }
-            say(text + "\nNodes searched: " + std::to_string(report.nodes));
-        },
-        [stopped] { *stopped = true; });
+    const auto count = [this, position, depth = *depth, options, stopped, variant = settings_.variant] {
+        const PerftReport report = perft_divide(position, depth, options);
+        std::string text;
+        for (const PerftReport::Line& line : report.lines) {
+            text += to_uci(line.move, variant) + ": " + std::to_string(line.nodes) + '\n';
+        }
+        if (report.stopped) { text += "info string stopped: the counts are incomplete\n"; }
+        say(text + "\nNodes searched: " + std::to_string(report.nodes));
+    };
+    start_job(JobKind::Count, {count, [stopped] { *stopped = true; }});
 }
 
 void Uci::bench(std::string_view arguments) {
@@ -361,19 +387,18 @@ void Uci::bench(std::string_view arguments) {
     std::shared_ptr<Bench> bench;
     try {
         bench = std::make_shared<Bench>(kind.value_or(DefaultEvaluatorKind));
-    } catch (const std::exception&) { return refuse("there is no memory, or no thread, for another engine"); }
-    start_job(
-        [this, depth = depth.value_or(BenchDepth), bench] {
-            const BenchReport report = bench->run(depth, [this](std::string_view line) { say(line); });
-            if (report.stopped) { return say("info string stopped: bench is incomplete"); }
-            if (const CacheStatistics& cache = report.pawn_cache; cache.probes > 0) {
-                say("Pawn cache: " + std::to_string(cache.hits * 100 / cache.probes) + " % of " +
-                    std::to_string(cache.probes) + " evaluations knew the pawns");
-            }
-            say("=== Benchmark complete: " + std::to_string(report.nodes) + " nodes " + std::to_string(report.nps()) +
-                " nps");
-        },
-        [bench] { bench->stop(); });
+    } catch (const std::exception&) { return refuse("there is not enough memory, or no thread, for another engine"); }
+    const auto run = [this, depth = depth.value_or(BenchDepth), bench] {
+        const BenchReport report = bench->run(depth, [this](std::string_view line) { say(line); });
+        if (report.stopped) { return say("info string stopped: bench is incomplete"); }
+        if (const CacheStatistics& cache = report.pawn_cache; cache.probes > 0) {
+            say("Pawn cache: " + std::to_string(cache.hits * 100 / cache.probes) + " % hits in " +
+                std::to_string(cache.probes) + " probes");
+        }
+        say("=== Benchmark complete: " + std::to_string(report.nodes) + " nodes " + std::to_string(report.nps()) +
+            " nps");
+    };
+    start_job(JobKind::Bench, {run, [bench] { bench->stop(); }});
 }
 
 void Uci::evaluate(std::string_view arguments) {
@@ -393,16 +418,13 @@ void Uci::evaluate(std::string_view arguments) {
         if (!json) { say_remarks(reading->remarks); }
         position = reading->position;
     }
-    const auto format = json ? explain_as_json : explain;
-    say(format(position, engine_.evaluator_kind(), engine_.network()));
+    const Explanation explanation = explain(position, engine_.evaluator_kind(), engine_.network());
+    say(json ? to_json(explanation).text() : to_text(explanation));
 }
 
-void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), engine_.front().variant)); }
+void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), settings_.variant)); }
 
-void Uci::flip(std::string_view) {
-    stop_everything();
-    engine_.set_game(Game(engine_.game().position().flipped()));
-}
+void Uci::flip(std::string_view) { engine_.set_game(Game(engine_.game().position().flipped())); }
 
 void Uci::list_parameters(std::string_view) {
     for (const ParameterInfo& info : ParameterTable) {
@@ -411,7 +433,7 @@ void Uci::list_parameters(std::string_view) {
     }
 }
 
-void Uci::tell_compiler(std::string_view) {
+void Uci::show_build(std::string_view) {
     std::string text = "Skua " SKUA_VERSION ", compiled by ";
 #if defined(__clang__)
     text += "clang++ " __clang_version__;
@@ -421,16 +443,16 @@ void Uci::tell_compiler(std::string_view) {
     text += "an unknown compiler";
 #endif
 #if SKUA_USE_PEXT
-    text += ", with PEXT";
+    text += "; slider attacks: PEXT";
 #else
-    text += ", with magics";
+    text += "; slider attacks: magic multiplication";
 #endif
-    text += ", network " + hexadecimal(nnue::embedded_checksum()) + " by " + nnue::kernel::Name;
+    text += "; network " + hexadecimal(nnue::embedded_checksum()) + ", computed with " + nnue::kernel::Name;
 #ifndef NDEBUG
-    text += ", with assertions";
+    text += "; with assertions";
 #endif
 #ifdef SKUA_TUNE
-    text += ", for tuning";
+    text += "; search parameters are options";
 #endif
     say(text);
 }
@@ -442,7 +464,12 @@ void Uci::help(std::string_view) {
         text += "\n  " + std::string(command.usage) + "\n      " + std::string(command.meaning);
     }
     text += "\nOptions (setoption name <name> value <value>):";
-    for (const Option& option : engine_.options().all()) { text += "\n  " + option.name + ": " + option.meaning; }
+    for (const Options* const options : all_options()) {
+        for (const Option& option : options->all()) {
+            text += "\n  " + option.name + ": " + option.meaning;
+            if (const std::string value = option.value(); !value.empty()) { text += " (now: " + value + ')'; }
+        }
+    }
     say(text);
 }
 

@@ -1,18 +1,17 @@
 // The Universal Chess Interface: lines in, calls out, lines back.
 #pragma once
 
+#include <array>
 #include <fstream>
-#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "base/console.h"
-#include "chess/perft.h"
 #include "engine/engine.h"
+#include "uci/job_queue.h"
 
 namespace skua {
 
@@ -26,9 +25,12 @@ public:
     // Carries out a first command, if there is one already, and then those of the input, until `quit` or its end.
     void run(LineReader& input, std::optional<std::string> first = std::nullopt);
 
-    // Carries out one command and waits for its answer: for commands given on the command line. Tells whether it was
-    // understood and done.
+    // Carries out one command and waits for its answer: for commands given on the command line. False when the command
+    // was refused.
     bool run_once(std::string_view line);
+
+    // The engine's options, then those of UCI.
+    [[nodiscard]] std::array<const Options*, 2> all_options() const { return {&engine_.options(), &options_}; }
 
 private:
     struct Command;
@@ -46,40 +48,52 @@ private:
     void stop(std::string_view arguments);
     void ponder_hit(std::string_view arguments);
     void quit(std::string_view arguments);
-    void count_moves(std::string_view arguments);
+    void count_positions(std::string_view arguments);
     void bench(std::string_view arguments);
     void evaluate(std::string_view arguments);
     void draw(std::string_view arguments);
     void flip(std::string_view arguments);
     void list_parameters(std::string_view arguments);
-    void tell_compiler(std::string_view arguments);
+    void show_build(std::string_view arguments);
     void help(std::string_view arguments);
-    void pass_over(std::string_view arguments);
+    void ignore(std::string_view arguments);
+
+    void describe_options();
+    // Opens the file now, and writes to it from the change on; an empty name ends the log.
+    [[nodiscard]] Result<OptionChange> prepare_log(const std::string& file);
 
     void say(std::string_view text);
-    // One clear message; nothing has changed.
+    // Prints an error message; the command has changed nothing.
     void refuse(const std::string& reason);
     void say_remarks(const std::vector<std::string>& remarks);
-    void hear_of_searches();
-    // Ends the present log; an empty name begins no other. False when it can't be written: then nothing changes.
-    [[nodiscard]] bool open_log(const std::string& file);
+    // Lines for the reports of a search, with the options as they are now.
+    [[nodiscard]] EngineCallbacks callbacks();
 
-    // Work that is neither search nor answered at once (perft, bench) runs beside the loop. `stop` makes it end soon.
-    void start_job(std::function<void()> job, std::function<void()> stop);
-    // Ends whatever is running, searches too.
+    // A count (perft) waits for counts that were asked for earlier; everything else ends at once what is running.
+    enum class JobKind { Count, Bench };
+    void start_job(JobKind kind, JobQueue::Job job);
+    void end_search();
     void stop_everything();
-    void await_job();
+
+    // The values of this front end's own options.
+    struct Settings {
+        Variant variant = Variant::Standard;
+        bool show_wdl = false;
+        bool minimal = false;
+    };
 
     LineWriter& output_;
-    Engine engine_;
+    Settings settings_;
+    Options options_;       // those of UCI; the engine has its own
     bool refused_ = false;  // the last command
     bool quitting_ = false;
     Clock::time_point line_read_ = Clock::now();
-    std::string last_infos_;  // held back by the option Minimal: a line for each of MultiPV
+    std::string held_back_;  // with the option Minimal: the last line of each principal variation
     std::mutex log_mutex_;
     std::ofstream log_;
-    std::thread job_;
-    std::function<void()> stop_job_;
+    Engine engine_;  // the engine and the jobs end first: they may still print
+    JobQueue jobs_;
+    JobKind job_kind_ = JobKind::Count;
 };
 
 }  // namespace skua

@@ -8,6 +8,20 @@ namespace {
 
 constexpr int CecpMate = 100000;
 
+std::string type_and_default(const CheckOption& check) { return check.initial ? " -check 1" : " -check 0"; }
+std::string type_and_default(const SpinOption& spin) {
+    return " -spin " + std::to_string(spin.initial) + ' ' + std::to_string(spin.low) + ' ' + std::to_string(spin.high);
+}
+std::string type_and_default(const ButtonOption&) { return " -button"; }
+std::string type_and_default(const TextOption& text) { return " -string " + text.initial; }
+std::string type_and_default(const ComboOption& combo) {
+    std::string text;
+    for (const std::string& choice : combo.choices) {
+        text += (text.empty() ? "" : " /// ") + std::string(choice == combo.initial ? "*" : "") + choice;
+    }
+    return " -combo " + text;
+}
+
 }  // namespace
 
 std::string to_cecp(Move move, Variant variant) {
@@ -15,42 +29,27 @@ std::string to_cecp(Move move, Variant variant) {
     return move.to() > move.from() ? "O-O" : "O-O-O";
 }
 
-int cecp_score(Score score) {
-    if (!is_mate(score)) { return score; }
-    // Plies to moves: our own last move counts.
-    return score > 0 ? CecpMate + (MateScore - score + 1) / 2 : -CecpMate - (MateScore + score) / 2;
+int cecp_score(const ShownScore& score) {
+    if (const auto* const mate = std::get_if<MateIn>(&score)) {
+        return mate->wins ? CecpMate + mate->moves : -CecpMate - mate->moves;
+    }
+    if (const auto* const table = std::get_if<TablebaseWin>(&score)) { return table->as_centipawns(); }
+    return std::get<Centipawns>(score).value;
 }
 
-std::string thinking_line(const SearchInfo& info, Variant variant, Move expected) {
-    std::string text = std::to_string(info.depth) + ' ' + std::to_string(cecp_score(info.score)) + ' ' +
-                       std::to_string(info.time / 10) + ' ' + std::to_string(info.nodes);
+std::string thinking_line(const Report& report, Variant variant, Move expected) {
+    std::string text = std::to_string(report.depth) + ' ' + std::to_string(cecp_score(report.score)) + ' ' +
+                       std::to_string(report.time / 10) + ' ' + std::to_string(report.nodes);
     if (!expected.is_none()) { text += " (" + to_cecp(expected, variant) + ')'; }
-    for (const Move move : info.pv) { text += ' ' + to_cecp(move, variant); }
-    if (info.bound == Bound::Lower) { text += " !"; }
-    if (info.bound == Bound::Upper) { text += " ?"; }
+    for (const Move move : report.pv) { text += ' ' + to_cecp(move, variant); }
+    if (report.bound == Bound::Lower) { text += " !"; }
+    if (report.bound == Bound::Upper) { text += " ?"; }
     return text;
 }
 
 std::string option_feature(const Option& option) {
-    const std::string start = "feature option=\"" + option.name;
-    switch (option.kind) {
-        case Option::Kind::Check: return start + " -check " + (option.initial == "true" ? '1' : '0') + '"';
-        case Option::Kind::Spin:
-            return start + " -spin " + option.initial + ' ' + std::to_string(option.low) + ' ' +
-                   std::to_string(option.high) + '"';
-        case Option::Kind::Button: return start + " -button\"";
-        case Option::Kind::Text: return start + " -string " + option.initial + '"';
-        case Option::Kind::Combo: {
-            // The default carries a star.
-            std::string text = start + " -combo ";
-            for (const std::string& choice : option.choices) {
-                text += (&choice == option.choices.data() ? "" : " /// ") +
-                        std::string(choice == option.initial ? "*" : "") + choice;
-            }
-            return text + '"';
-        }
-    }
-    return start + '"';
+    return "feature option=\"" + option.name +
+           std::visit([](const auto& kind) { return type_and_default(kind); }, option.kind) + '"';
 }
 
 std::string result_line(const Game& game) {

@@ -7,7 +7,7 @@ namespace skua {
 void Mailbox::put(InputLine line) {
     {
         std::unique_lock lock(mutex_);
-        emptied_.wait(lock, [this] { return lines_.size() < MostLines; });
+        emptied_.wait(lock, [this] { return lines_.size() < MaxLines; });
         lines_.push_back(std::move(line));
     }
     filled_.notify_one();

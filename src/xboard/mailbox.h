@@ -1,4 +1,4 @@
-// Where the thread that reads the input and the thread that searches leave word for the one that decides.
+// Messages from the thread that reads the input and the thread that searches to the thread that decides.
 #pragma once
 
 #include <condition_variable>
@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "base/console.h"
-#include "search/report.h"
+#include "engine/report.h"
 
 namespace skua {
 
@@ -21,24 +21,24 @@ struct InputLine {
 };
 
 struct SearchMessage {
-    std::uint64_t search = 0;  // which one, as several follow each other
-    std::variant<SearchInfo, CurrentMove, SearchResult> content;
+    std::uint64_t search = 0;  // the number of the search that sent it
+    std::variant<Report, CurrentMove, BestMove> content;
 };
 
 class Mailbox {
 public:
-    // Waits while many lines are unread, so that no input can eat the memory.
+    // Waits while many lines are unread, so that input can't fill the memory.
     void put(InputLine line);
     // Never waits.
     void put(SearchMessage message);
 
-    // Waits for something. What searches say comes first: a search that has ended came before the next command.
+    // Waits for a message. Those of searches come first: a search that has ended came before the next command.
     std::variant<InputLine, SearchMessage> take();
-    // Nothing when no search has said anything.
+    // Does not wait; nothing when there is no message from a search.
     std::optional<SearchMessage> take_search_message();
 
 private:
-    static constexpr std::size_t MostLines = 64;
+    static constexpr std::size_t MaxLines = 64;
 
     std::mutex mutex_;
     std::condition_variable filled_;

@@ -16,24 +16,22 @@ namespace skua {
 
 namespace {
 
-constexpr std::size_t MostDeferred = 10000;
+constexpr std::size_t MaxDeferred = 10000;
 constexpr std::string_view NotLegalNow = "command not legal now";
 
-// What the protocol has commands of its own for, or no use.
-constexpr std::array<std::string_view, 8> HiddenOptions{"Hash",        "Threads",         "Ponder",  "UCI_Chess960",
-                                                        "UCI_ShowWDL", "UCI_AnalyseMode", "Minimal", "Debug Log File"};
+// Options for which the protocol has commands of its own, `memory` and `cores`: not offered as options too.
+constexpr std::string_view MemoryOption = "Hash";
+constexpr std::string_view CoresOption = "Threads";
 
-bool is_offered(const Option& option) {
-    return std::find(HiddenOptions.begin(), HiddenOptions.end(), option.name) == HiddenOptions.end();
-}
+bool is_offered(const Option& option) { return option.name != MemoryOption && option.name != CoresOption; }
 
-// Somebody else's text, fit to be part of a line of ours.
+// Text from the input, made safe to be part of an output line.
 std::string printable(std::string_view text) {
     const std::string with_quotes = in_quotes(trim(text));
     return with_quotes.substr(1, with_quotes.size() - 2);
 }
 
-// Legal or not, it is meant as one.
+// True for anything that is written like a move, legal or not.
 bool looks_like_move(std::string_view word) {
     if (word == "O-O" || word == "O-O-O") { return true; }
     return word.size() >= 4 && square_from_string(word.substr(0, 2)) && square_from_string(word.substr(2, 2));
@@ -48,19 +46,19 @@ Milliseconds milliseconds_between(Clock::time_point begin, Clock::time_point end
 struct XBoard::Command {
     std::string_view name;
     void (XBoard::*handler)(std::string_view arguments);
-    bool waits = false;  // for the end of our thinking
+    bool waits = false;  // until the engine has moved
 };
 
 const std::vector<XBoard::Command>& XBoard::commands() {
     static const std::vector<Command> list{
-        {"xboard", &XBoard::pass_over},
+        {"xboard", &XBoard::ignore},
         {"protover", &XBoard::offer_features},
-        {"accepted", &XBoard::pass_over},
-        {"rejected", &XBoard::pass_over},
+        {"accepted", &XBoard::ignore},
+        {"rejected", &XBoard::ignore},
         {"new", &XBoard::new_game},
         {"variant", &XBoard::set_variant},
         {"quit", &XBoard::quit},
-        {"random", &XBoard::pass_over},
+        {"random", &XBoard::ignore},
         {"force", &XBoard::force},
         {"go", &XBoard::go},
         {"playother", &XBoard::play_other},
@@ -69,13 +67,13 @@ const std::vector<XBoard::Command>& XBoard::commands() {
         {"level", &XBoard::set_level},
         {"st", &XBoard::set_time_per_move},
         {"sd", &XBoard::set_depth},
-        {"nps", &XBoard::pass_over},
+        {"nps", &XBoard::ignore},
         {"time", &XBoard::set_engine_time},
         {"otim", &XBoard::set_opponent_time},
         {"usermove", &XBoard::user_move},
         {"?", &XBoard::move_now},
         {"ping", &XBoard::ping, true},
-        {"draw", &XBoard::pass_over},
+        {"draw", &XBoard::ignore},
         {"result", &XBoard::end_game},
         {"setboard", &XBoard::set_board},
         {"hint", &XBoard::hint},
@@ -88,15 +86,15 @@ const std::vector<XBoard::Command>& XBoard::commands() {
         {"nopost", &XBoard::no_post},
         {"analyze", &XBoard::analyze},
         {"exit", &XBoard::exit_analysis},
-        {".", &XBoard::tell_status},
-        {"name", &XBoard::pass_over},
-        {"rating", &XBoard::pass_over},
-        {"ics", &XBoard::pass_over},
-        {"computer", &XBoard::pass_over},
+        {".", &XBoard::show_status},
+        {"name", &XBoard::ignore},
+        {"rating", &XBoard::ignore},
+        {"ics", &XBoard::ignore},
+        {"computer", &XBoard::ignore},
         {"memory", &XBoard::set_memory, true},
         {"cores", &XBoard::set_cores, true},
         {"option", &XBoard::set_option, true},
-        {"egtpath", &XBoard::pass_over},
+        {"egtpath", &XBoard::ignore},
     };
     return list;
 }
@@ -146,7 +144,7 @@ void XBoard::handle(const InputLine& line) {
         case LineReader::Outcome::Line: return handle(std::string_view(line.text));
         case LineReader::Outcome::TooLong: return refuse("line too long");
         case LineReader::Outcome::End:
-            // Nobody is left to end our thinking, but somebody may still read the answer.
+            // Nothing can end the thinking any more, but the GUI may still read the move.
             move_now("");
             quitting_ = true;
             return;
@@ -164,7 +162,7 @@ void XBoard::handle(std::string_view line) {
         if (looks_like_move(word) || parse_move(word)) { return user_move(line); }
         say("Error (unknown command): " + printable(line));
     } else if (command->waits && activity_ == Activity::Thinking) {
-        if (deferred_.size() >= MostDeferred) { return refuse("too many commands while thinking"); }
+        if (deferred_.size() >= MaxDeferred) { return refuse("too many commands while thinking"); }
         deferred_.emplace_back(line);
     } else {
         (this->*command->handler)(rest);
@@ -173,17 +171,17 @@ void XBoard::handle(std::string_view line) {
 
 void XBoard::handle(const SearchMessage& message) {
     if (message.search != search_) { return; }
-    if (const auto* const info = std::get_if<SearchInfo>(&message.content)) {
-        last_info_ = *info;
+    if (const auto* const report = std::get_if<Report>(&message.content)) {
+        last_report_ = *report;
         if (post_ || activity_ == Activity::Analysing) {
-            say(thinking_line(*info, variant_, activity_ == Activity::Pondering ? expected_ : Move::none()));
+            say(thinking_line(*report, variant_, activity_ == Activity::Pondering ? expected_ : Move::none()));
         }
     } else if (const auto* const current = std::get_if<CurrentMove>(&message.content)) {
         current_move_ = *current;
     } else if (activity_ == Activity::Thinking) {
-        play_best_move(std::get<SearchResult>(message.content));
+        play_best_move(std::get<BestMove>(message.content));
     } else {
-        early_result_ = std::get<SearchResult>(message.content);
+        early_best_move_ = std::get<BestMove>(message.content);
     }
 }
 
@@ -203,7 +201,7 @@ void XBoard::carry_out_deferred() {
 Result<Move> XBoard::parse_move(std::string_view text) const {
     const Position& position = game_.position();
     Result<Move> move = parse_uci_move(position, text);
-    // Castling as O-O, and whatever else people type.
+    // Castling as O-O, and other moves as people write them.
     return move ? move : parse_san(position, text);
 }
 
@@ -229,14 +227,14 @@ void XBoard::continue_game() {
     if (*engine_color_ == side_to_move()) { think(); }
 }
 
-void XBoard::play_best_move(const SearchResult& result) {
+void XBoard::play_best_move(const BestMove& best) {
     activity_ = Activity::Idle;
-    if (!result.best.is_none()) {
+    if (!best.move.is_none()) {
         const Color us = side_to_move();
-        say("move " + to_cecp(result.best, variant_));
-        game_.play(result.best);
+        say("move " + to_cecp(best.move, variant_));
+        game_.play(best.move);
         clock_.engine_moved(game_, us, milliseconds_between(turn_began_, Clock::now()));
-        expected_ = game_.position().is_legal(result.ponder) ? result.ponder : Move::none();
+        expected_ = game_.position().is_legal(best.ponder) ? best.ponder : Move::none();
     }
     const bool over = claim_result();
     carry_out_deferred();
@@ -247,15 +245,15 @@ void XBoard::play_best_move(const SearchResult& result) {
 
 void XBoard::start_search(const Game& game, const Limits& limits, Activity activity) {
     const std::uint64_t search = ++search_;
-    SearchCallbacks callbacks;
-    callbacks.info = [this, search](const SearchInfo& info) { mailbox_.put(SearchMessage{search, info}); };
+    EngineCallbacks callbacks;
+    callbacks.report = [this, search](const Report& report) { mailbox_.put(SearchMessage{search, report}); };
     callbacks.current_move = [this, search](const CurrentMove& current) {
         mailbox_.put(SearchMessage{search, current});
     };
-    callbacks.best_move = [this, search](const SearchResult& result) { mailbox_.put(SearchMessage{search, result}); };
-    last_info_ = {};
+    callbacks.best_move = [this, search](const BestMove& best) { mailbox_.put(SearchMessage{search, best}); };
+    last_report_ = {};
     current_move_ = {};
-    early_result_.reset();
+    early_best_move_.reset();
     activity_ = activity;
     engine_.set_callbacks(std::move(callbacks));
     engine_.set_game(game);
@@ -294,13 +292,14 @@ void XBoard::abandon_search() {
 
 void XBoard::leave_analysis() {
     abandon_search();
-    if (std::exchange(analysing_, false)) { engine_.set_option("UCI_AnalyseMode", "false"); }
+    analysing_ = false;
+    engine_.set_analysis_mode(false);
 }
 
 void XBoard::change_option(std::string_view name, std::string_view value) {
     const Result<OptionChange> change = engine_.prepare_option(name, value);
     if (!change) { return refuse(change.error()); }
-    // We don't think now, but may ponder or analyse.
+    // The engine is not thinking now, but may ponder or analyse.
     const Activity activity = activity_;
     abandon_search();
     if (const std::optional<Error> error = (*change)()) { refuse(error->message); }
@@ -310,7 +309,7 @@ void XBoard::change_option(std::string_view name, std::string_view value) {
 
 // ---------------------------------------------------------------------- commands: setting up
 
-void XBoard::pass_over(std::string_view) {}
+void XBoard::ignore(std::string_view) {}
 
 void XBoard::offer_features(std::string_view arguments) {
     const auto version = parse_clamped<int>(next_word(arguments));
@@ -348,7 +347,7 @@ void XBoard::set_board(std::string_view arguments) {
     abandon_search();
     const Result<FenReading> reading = parse_fen(trim(arguments), variant_);
     if (!reading) {
-        // The GUI now shows a board that we don't have.
+        // The GUI now shows a board that the engine does not have.
         position_unknown_ = true;
         return say("tellusererror Illegal position: " + reading.error());
     }
@@ -358,17 +357,18 @@ void XBoard::set_board(std::string_view arguments) {
 }
 
 void XBoard::set_memory(std::string_view arguments) {
-    const Option& hash = *engine_.options().find("Hash");
-    const auto megabytes = parse_clamped<std::int64_t>(next_word(arguments));
-    if (!megabytes) { return refuse("needs a number of megabytes"); }
-    change_option(hash.name, std::to_string(std::clamp(*megabytes, hash.low, hash.high)));
+    set_within_range(MemoryOption, next_word(arguments), "needs a number of megabytes");
 }
 
 void XBoard::set_cores(std::string_view arguments) {
-    const Option& threads = *engine_.options().find("Threads");
-    const auto count = parse_clamped<std::int64_t>(next_word(arguments));
-    if (!count) { return refuse("needs a number of processors"); }
-    change_option(threads.name, std::to_string(std::clamp(*count, threads.low, threads.high)));
+    set_within_range(CoresOption, next_word(arguments), "needs a number of processors");
+}
+
+void XBoard::set_within_range(std::string_view name, std::string_view number, std::string_view complaint) {
+    const auto& range = std::get<SpinOption>(engine_.options().find(name)->kind);
+    const auto wanted = parse_clamped<std::int64_t>(number);
+    if (!wanted) { return refuse(complaint); }
+    change_option(name, std::to_string(std::clamp(*wanted, range.low, range.high)));
 }
 
 void XBoard::set_option(std::string_view arguments) {
@@ -376,7 +376,7 @@ void XBoard::set_option(std::string_view arguments) {
     const Option* const option = engine_.options().find(trim(arguments.substr(0, sign)));
     if (option == nullptr || !is_offered(*option)) { return refuse("unknown option"); }
     std::string_view value = trim(arguments.substr(std::min(sign + 1, arguments.size())));
-    if (option->kind == Option::Kind::Check && (value == "1" || value == "0")) {
+    if (std::holds_alternative<CheckOption>(option->kind) && (value == "1" || value == "0")) {
         value = value == "1" ? "true" : "false";
     }
     change_option(option->name, value);
@@ -439,7 +439,7 @@ void XBoard::go(std::string_view) {
     if (position_unknown_) { return refuse(NotLegalNow); }
     leave_analysis();
     engine_color_ = side_to_move();
-    // Of a draw that could be claimed we know, but we were told to play.
+    // A draw might be claimed, but the user wants the engine to play.
     if (has_legal_move(game_.position())) { return think(); }
     claim_result();
 }
@@ -459,7 +459,7 @@ void XBoard::set_side_to_move(Color color) {
     if (changes && !position) { return refuse(position.error()); }
     leave_analysis();
     engine_color_ = ~color;
-    // The past is forgotten: it would have led to the other's move.
+    // The earlier moves are dropped: they would have led to the other side's turn.
     if (changes) { replace_game(Game(*position)); }
 }
 
@@ -477,7 +477,7 @@ void XBoard::user_move(std::string_view arguments) {
         expected_ = Move::none();
         turn_began_ = line_read_;
         activity_ = Activity::Thinking;
-        if (early_result_) { return play_best_move(*early_result_); }
+        if (early_best_move_) { return play_best_move(*early_best_move_); }
         return engine_.ponder_hit();
     }
     abandon_search();
@@ -492,7 +492,7 @@ void XBoard::move_now(std::string_view) {
     engine_.wait();
     // The move is made before the next command is looked at.
     while (const std::optional<SearchMessage> message = mailbox_.take_search_message()) {
-        const bool last = message->search == search_ && std::holds_alternative<SearchResult>(message->content);
+        const bool last = message->search == search_ && std::holds_alternative<BestMove>(message->content);
         handle(*message);
         if (last) { return; }
     }
@@ -526,8 +526,8 @@ void XBoard::remove(std::string_view) {
 }
 
 void XBoard::hint(std::string_view) {
-    if (activity_ == Activity::Analysing && !last_info_.pv.empty()) {
-        return say("Hint: " + to_cecp(last_info_.pv.front(), variant_));
+    if (activity_ == Activity::Analysing && !last_report_.pv.empty()) {
+        return say("Hint: " + to_cecp(last_report_.pv.front(), variant_));
     }
     if (!expected_.is_none()) { say("Hint: " + to_cecp(expected_, variant_)); }
 }
@@ -542,7 +542,7 @@ void XBoard::analyze(std::string_view) {
     abandon_search();
     engine_color_.reset();
     analysing_ = true;
-    engine_.set_option("UCI_AnalyseMode", "true");
+    engine_.set_analysis_mode(true);
     analyse_position();
 }
 
@@ -551,11 +551,11 @@ void XBoard::exit_analysis(std::string_view) {
     leave_analysis();
 }
 
-void XBoard::tell_status(std::string_view) {
+void XBoard::show_status(std::string_view) {
     if (activity_ != Activity::Analysing) { return; }
     const int moves = count_legal_moves(game_.position());
     std::string text = "stat01: " + std::to_string(milliseconds_between(analysis_began_, Clock::now()) / 10) + ' ' +
-                       std::to_string(last_info_.nodes) + ' ' + std::to_string(last_info_.depth) + ' ' +
+                       std::to_string(last_report_.nodes) + ' ' + std::to_string(last_report_.depth) + ' ' +
                        std::to_string(std::max(moves - current_move_.number, 0)) + ' ' + std::to_string(moves);
     if (!current_move_.move.is_none()) { text += ' ' + to_cecp(current_move_.move, variant_); }
     say(text);

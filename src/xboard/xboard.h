@@ -1,9 +1,9 @@
 // The Chess Engine Communication Protocol (CECP) of XBoard and WinBoard: lines in, calls out, lines back.
 //
-// Here the engine keeps the game, the clocks and its colour itself, and moves without being asked. One thread reads the
-// input and one searches; both only leave messages. Everything else is done by the thread in run(), one message after
-// the other, so that a command never meets a half-finished search: the move of a search that a command has ended is not
-// played.
+// In this protocol the engine itself keeps the game, the clocks and its colour, and moves without being asked. One
+// thread reads the input and one searches; both only leave messages. Everything else is done by the thread in run(),
+// one message after the other, so that a command never meets a half-finished search: the move of a search that a
+// command has ended is not played.
 #pragma once
 
 #include <cstdint>
@@ -72,35 +72,37 @@ private:
     void no_post(std::string_view arguments);
     void analyze(std::string_view arguments);
     void exit_analysis(std::string_view arguments);
-    void tell_status(std::string_view arguments);
+    void show_status(std::string_view arguments);
     void set_memory(std::string_view arguments);
     void set_cores(std::string_view arguments);
     void set_option(std::string_view arguments);
-    void pass_over(std::string_view arguments);
+    void ignore(std::string_view arguments);
 
     // ---------------------------------------------------------------- the game
     [[nodiscard]] Color side_to_move() const { return game_.position().side_to_move(); }
     [[nodiscard]] Result<Move> parse_move(std::string_view text) const;
     void replace_game(Game game);
     void set_side_to_move(Color color);
-    // After a move of the opponent: claims the end of the game, or thinks about the answer, if we take part.
+    // After a move of the opponent: claims the end of the game, or thinks about the reply, if the engine plays.
     void continue_game();
-    // Tells the result when the game is over. A draw is claimed once: who plays on then wants no draw.
+    // Prints the result when the game is over. A draw is claimed once only: an opponent who plays on declines it.
     bool claim_result();
-    void play_best_move(const SearchResult& result);
+    void play_best_move(const BestMove& best);
 
     // ---------------------------------------------------------------- searching
     void start_search(const Game& game, const Limits& limits, Activity activity);
     void think();
-    // If pondering is on and we know what to expect.
+    // Starts only if pondering is on and a reply is expected.
     void ponder();
     void analyse_position();
-    // Ends it without playing its move; then carries out what had to wait for it.
+    // Ends the search without playing its move; then carries out the commands that waited for it.
     void abandon_search();
     void leave_analysis();
     void carry_out_deferred();
-    // Changes an option between two parts of a search, or reports why it can't be.
+    // Changes an option, with pondering or analysis interrupted meanwhile, or reports why it can't be changed.
     void change_option(std::string_view name, std::string_view value);
+    // Changes an option that is a number to the nearest value that it can have.
+    void set_within_range(std::string_view name, std::string_view number, std::string_view complaint);
 
     void say(std::string_view text);
     // "Error (reason): line"
@@ -111,14 +113,14 @@ private:
     Engine engine_;
 
     bool quitting_ = false;
-    std::string_view line_;  // being carried out
+    std::string_view line_;  // the command that is being carried out
     Clock::time_point line_read_ = Clock::now();
-    std::deque<std::string> deferred_;  // lines that wait for the end of our thinking
+    std::deque<std::string> deferred_;  // lines that wait until the engine has moved
 
     Game game_;
     Variant variant_ = Variant::Standard;
     std::optional<Color> engine_color_;  // none: force mode
-    bool position_unknown_ = false;      // the GUI has set up one that we refused
+    bool position_unknown_ = false;      // the GUI has set up a position that was refused
     bool draw_claimed_ = false;
     ChessClock clock_;
     bool pondering_on_ = false;
@@ -126,13 +128,13 @@ private:
     bool analysing_ = false;  // the mode; no search runs while the position is unknown
 
     Activity activity_ = Activity::Idle;
-    std::uint64_t search_ = 0;                     // its number; messages of earlier ones are void
-    Clock::time_point turn_began_ = Clock::now();  // our clock runs since then
+    std::uint64_t search_ = 0;                     // its number; messages of earlier searches are ignored
+    Clock::time_point turn_began_ = Clock::now();  // the engine's clock runs since then
     Clock::time_point analysis_began_ = Clock::now();
-    Move expected_;  // of the opponent, in the present position; while pondering, the one we think upon
-    SearchInfo last_info_;
+    Move expected_;  // the opponent's expected move in the current position
+    Report last_report_;
     CurrentMove current_move_;
-    std::optional<SearchResult> early_result_;  // of pondering that ended before the expected move came
+    std::optional<BestMove> early_best_move_;  // of pondering that ended before the expected move came
 };
 
 }  // namespace skua

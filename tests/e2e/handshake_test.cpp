@@ -47,15 +47,15 @@ std::set<std::string> expect_identification(Session& session) {
         ADD_FAILURE() << "no uciok";
         return names;
     }
-    int names_told = 0;
-    int authors_told = 0;
+    int name_lines = 0;
+    int author_lines = 0;
     for (const Line& line : *lines) {
         const std::string& text = line.text;
         const std::size_t type_at = text.find(" type ");
         if (text.starts_with("id name ")) {
-            ++names_told;
+            ++name_lines;
         } else if (text.starts_with("id author ")) {
-            ++authors_told;
+            ++author_lines;
         } else if (text.starts_with("option name ") && type_at != std::string::npos) {
             EXPECT_TRUE(names.insert(text.substr(12, type_at - 12)).second) << "twice: " << text;
             expect_option(text, std::string_view(text).substr(type_at + 6));
@@ -63,8 +63,8 @@ std::set<std::string> expect_identification(Session& session) {
             EXPECT_EQ(text, "uciok");
         }
     }
-    EXPECT_EQ(names_told, 1);
-    EXPECT_EQ(authors_told, 1);
+    EXPECT_EQ(name_lines, 1);
+    EXPECT_EQ(author_lines, 1);
     return names;
 }
 
@@ -253,7 +253,8 @@ TEST(Quit, DuringASearchWithOneThread) { expect_quits(1, Slowness > 1 ? 40 : 200
 TEST(Quit, DuringASearchWithEightThreads) { expect_quits(8, Slowness > 1 ? 20 : 200); }
 
 TEST(Quit, AtAnyOtherTime) {
-    for (const char* const before : {"", "uci", "perft 9", "bench", "setoption name Hash value 64", "ucinewgame"}) {
+    for (const char* const before :
+         {"", "uci", "perft 4", "perft 9\nstop", "bench", "setoption name Hash value 64", "ucinewgame"}) {
         Session session;
         session.send(before);
         session.expect_clean_exit();

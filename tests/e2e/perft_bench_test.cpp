@@ -17,7 +17,7 @@ constexpr const char* Kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBB
 // The answer to a perft: the sum, which must be that of the moves.
 std::int64_t perft_answer(const std::vector<Line>& lines) {
     std::int64_t sum = 0;
-    std::int64_t told = -1;
+    std::int64_t total = -1;
     for (const Line& line : lines) {
         const std::size_t colon = line.text.rfind(": ");
         if (colon == std::string::npos) {
@@ -27,14 +27,14 @@ std::int64_t perft_answer(const std::vector<Line>& lines) {
         const auto count = parse_integer<std::int64_t>(std::string_view(line.text).substr(colon + 2));
         EXPECT_TRUE(count) << line.text;
         if (line.text.starts_with("Nodes searched")) {
-            told = count.value_or(-1);
+            total = count.value_or(-1);
         } else {
             EXPECT_EQ(colon, 4U) << line.text;
             sum += count.value_or(0);
         }
     }
-    EXPECT_EQ(told, sum);
-    return told;
+    EXPECT_EQ(total, sum);
+    return total;
 }
 
 std::int64_t perft_in_loop(Session& session, const std::string& command) {
@@ -75,6 +75,51 @@ TEST(Perft, OnTheCommandLine) {  // T46
     EXPECT_EQ(perft_on_command_line({"go", "perft", "4"}), 197281);
     EXPECT_EQ(perft_on_command_line({"perft", "3", Kiwipete}), 97862);
     EXPECT_EQ(perft_on_command_line({"perft 3"}), 8902);
+}
+
+// Everything comes down one pipe at once, as scripts send it; the program ends by itself.
+std::vector<std::int64_t> counts_from_pipe(const std::string& input) {
+    EngineProcess engine;
+    engine.send_bytes(input);
+    engine.close_input();
+    std::vector<std::int64_t> counts;
+    const auto end = Clock::now() + 10 * Patience;
+    while (Clock::now() < end) {
+        const std::optional<Line> line = engine.read_line(Patience);
+        if (!line) { break; }
+        EXPECT_EQ(line->text.find("incomplete"), std::string::npos) << input;
+        if (line->text.starts_with("Nodes searched: ")) {
+            counts.push_back(parse_integer<std::int64_t>(std::string_view(line->text).substr(16)).value_or(-1));
+        }
+    }
+    const std::optional<ExitStatus> status = engine.wait_for_exit();
+    EXPECT_TRUE(status && status->clean()) << input;
+    return counts;
+}
+
+TEST(Perft, IsFinishedBeforeTheProgramEnds) {
+    using Counts = std::vector<std::int64_t>;
+    for (const std::string command : {"go perft 5", "perft 5", "perft 5 threads 2 hash 16"}) {
+        for (const std::string ending : {"\nquit\n", "\nisready\nquit", "\n", ""}) {
+            EXPECT_EQ(counts_from_pipe("position startpos\n" + command + ending), Counts{StartDepth5})
+                << command << ending;
+        }
+    }
+}
+
+TEST(Perft, SeveralCountsInOnePipeAreAllFinished) {
+    const std::string kiwipete = std::string("position fen ") + Kiwipete;
+    EXPECT_EQ(counts_from_pipe("go perft 5\n" + kiwipete + "\ngo perft 4\nposition startpos\nperft 3\nquit\n"),
+              (std::vector<std::int64_t>{StartDepth5, 4085603, 8902}));
+}
+
+TEST(Perft, StopThenQuitEndsALongCount) {
+    Session session;
+    session.send("perft 12");
+    session.send("perft 13");
+    session.engine().read_for(milliseconds(50));
+    session.send("stop");
+    session.expect_clean_exit();
 }
 
 TEST(Perft, StopsWhenToldTo) {

@@ -42,8 +42,8 @@ TEST(Bench, JudgesAsItIsTold) {
 TEST(Bench, CountsTheSameBesideABusyEngine) {
     const BenchReport alone = quiet_bench(Shallow);
     Engine engine;
-    SearchCallbacks callbacks;
-    callbacks.best_move = [](const SearchResult&) {};
+    EngineCallbacks callbacks;
+    callbacks.best_move = [](const BestMove&) {};
     engine.set_callbacks(std::move(callbacks));
     Limits limits;
     limits.infinite = true;

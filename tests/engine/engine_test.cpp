@@ -23,14 +23,30 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An engine with someone who counts what it says.
+// An engine whose reports are recorded: without their scores as the search tests know them, with them in `reports`.
 class Listener {
 public:
     Listener() {
-        SearchCallbacks callbacks;
-        callbacks.info = [this](const SearchInfo& info) { heard.infos.push_back(info); };
-        callbacks.best_move = [this](const SearchResult& result) {
-            heard.result = result;
+        EngineCallbacks callbacks;
+        callbacks.report = [this](const Report& report) {
+            reports.push_back(report);
+            SearchInfo info;
+            info.depth = report.depth;
+            info.seldepth = report.seldepth;
+            info.multipv = report.multipv;
+            info.bound = report.bound;
+            info.nodes = report.nodes;
+            info.time = report.time;
+            info.hashfull = report.hashfull;
+            info.pv = report.pv;
+            heard.infos.push_back(info);
+        };
+        callbacks.best_move = [this](const BestMove& best) {
+            score = best.score;
+            heard.result.best = best.move;
+            heard.result.ponder = best.ponder;
+            heard.result.depth = best.depth;
+            heard.result.nodes = best.nodes;
             ++heard.answers;
         };
         engine.set_callbacks(std::move(callbacks));
@@ -39,6 +55,7 @@ public:
     Heard search(const Game& game, const Limits& limits) {
         engine.set_game(game);
         heard = {};
+        reports.clear();
         engine.go(limits);
         engine.wait();
         return heard;
@@ -49,8 +66,13 @@ public:
         return error ? error->message : "";
     }
 
+    // The current value of an option.
+    std::string value(std::string_view name) { return engine.options().find(name)->value(); }
+
     Heard heard;
-    Engine engine;  // ends first: it may still be talking
+    std::vector<Report> reports;
+    ShownScore score;  // of the last best move
+    Engine engine;     // ends first: it may still report
 };
 
 // ---------------------------------------------------------------------- answers
@@ -140,25 +162,32 @@ TEST(Engine, HasTheOptionsAskedFor) {
         EXPECT_FALSE(option.meaning.empty()) << option.name;
     }
     for (const std::string_view name :
-         {"Hash", "Clear Hash", "Threads", "Ponder", "MultiPV", "Move Overhead", "UCI_Chess960", "UCI_AnalyseMode",
-          "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo", "Skill Level", "Contempt", "CountermoveBonus", "Evaluation",
-          "EvalFile", "Debug Log File", "Minimal"}) {
+         {"Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead", "UCI_LimitStrength", "UCI_Elo", "Skill Level",
+          "Contempt", "CountermoveBonus", "Evaluation", "EvalFile"}) {
         EXPECT_TRUE(names.contains(std::string(name))) << name;
+    }
+    // These belong to front ends.
+    for (const std::string_view name :
+         {"Ponder", "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL", "Debug Log File", "Minimal"}) {
+        EXPECT_FALSE(names.contains(std::string(name))) << name;
     }
 }
 
 TEST(Engine, DefaultsLieWithinTheirRangesAndAreTaken) {
     Listener listener;
     for (const Option& option : listener.engine.options().all()) {
-        if (option.kind != Option::Kind::Button) {
-            EXPECT_EQ(listener.set(option.name, option.initial), "") << option.name;
+        if (!std::holds_alternative<ButtonOption>(option.kind)) {
+            EXPECT_EQ(option.value(), option.initial()) << option.name;
+            EXPECT_EQ(listener.set(option.name, option.initial()), "") << option.name;
         }
-        if (option.kind != Option::Kind::Spin) { continue; }
-        EXPECT_LE(option.low, std::stoll(option.initial)) << option.name;
-        EXPECT_GE(option.high, std::stoll(option.initial)) << option.name;
-        EXPECT_NE(listener.set(option.name, std::to_string(option.low - 1)), "") << option.name;
-        EXPECT_NE(listener.set(option.name, std::to_string(option.high + 1)), "") << option.name;
+        const auto* const spin = std::get_if<SpinOption>(&option.kind);
+        if (spin == nullptr) { continue; }
+        EXPECT_LE(spin->low, spin->initial) << option.name;
+        EXPECT_GE(spin->high, spin->initial) << option.name;
+        EXPECT_NE(listener.set(option.name, std::to_string(spin->low - 1)), "") << option.name;
+        EXPECT_NE(listener.set(option.name, std::to_string(spin->high + 1)), "") << option.name;
         EXPECT_NE(listener.set(option.name, "abc"), "") << option.name;
+        EXPECT_EQ(option.value(), option.initial()) << option.name;
     }
     expect_sound(Game(), listener.search(Game(), depth_limit(5)));
 }
@@ -169,15 +198,20 @@ TEST(Engine, RangesAreAsSpecified) {
                                   std::string_view initial) {
         const Option* const option = engine.options().find(name);
         ASSERT_NE(option, nullptr) << name;
-        EXPECT_EQ(option->low, low) << name;
-        EXPECT_EQ(option->high, high) << name;
-        EXPECT_EQ(option->initial, initial) << name;
+        const auto& spin = std::get<SpinOption>(option->kind);
+        EXPECT_EQ(spin.low, low) << name;
+        EXPECT_EQ(spin.high, high) << name;
+        EXPECT_EQ(option->initial(), initial) << name;
     };
     expect_range("Threads", 1, 1024, "1");
     expect_range("CountermoveBonus", 0, 20000, "8000");
     expect_range("UCI_Elo", 1000, 3000, "3000");
-    EXPECT_EQ(engine.options().find("Move Overhead")->initial, "10");
-    EXPECT_EQ(engine.options().find("Hash")->low, 1);
+    expect_range("Skill Level", 0, 20, "20");
+    expect_range("MultiPV", 1, 256, "1");
+    expect_range("Contempt", -100, 100, "0");
+    EXPECT_EQ(engine.options().find("Move Overhead")->initial(), "10");
+    EXPECT_EQ(engine.options().find("Hash")->initial(), "16");
+    EXPECT_EQ(std::get<SpinOption>(engine.options().find("Hash")->kind).low, 1);
 }
 
 TEST(Engine, HashAndThreadsMayChangeOften) {
@@ -197,26 +231,66 @@ TEST(Engine, MultiPvIsObeyed) {
     EXPECT_EQ(listener.search(Game(), depth_limit(4)).infos.size(), 4U);
 }
 
-TEST(Engine, FrontSettingsFollowTheOptions) {
+TEST(Engine, ValuesOfOptionsCanBeReadBack) {
     Listener listener;
-    EXPECT_EQ(listener.engine.front().variant, Variant::Standard);
-    EXPECT_EQ(listener.set("UCI_Chess960", "true"), "");
-    EXPECT_EQ(listener.engine.front().variant, Variant::Chess960);
-    EXPECT_EQ(listener.set("UCI_Chess960", "false"), "");
-    EXPECT_EQ(listener.engine.front().variant, Variant::Standard);
-    EXPECT_EQ(listener.set("UCI_ShowWDL", "true"), "");
-    EXPECT_TRUE(listener.engine.front().show_wdl);
-    EXPECT_EQ(listener.set("Minimal", "true"), "");
-    EXPECT_TRUE(listener.engine.front().minimal);
-    EXPECT_EQ(listener.set("Ponder", "true"), "");
-    EXPECT_TRUE(listener.engine.front().ponder);
-    EXPECT_EQ(listener.set("UCI_AnalyseMode", "true"), "");
-    EXPECT_TRUE(listener.engine.front().analyse_mode);
-    EXPECT_EQ(listener.set("Debug Log File", "some/file"), "");
-    EXPECT_EQ(listener.engine.front().log_file, "some/file");
+    for (const auto& [name, wanted] : {std::pair("Hash", "3"),
+                                       {"Threads", "2"},
+                                       {"MultiPV", "4"},
+                                       {"Move Overhead", "25"},
+                                       {"Contempt", "-7"},
+                                       {"UCI_LimitStrength", "true"},
+                                       {"UCI_Elo", "1500"},
+                                       {"Skill Level", "3"},
+                                       {"Evaluation", "classical"}}) {
+        EXPECT_NE(listener.value(name), wanted) << name;
+        EXPECT_EQ(listener.set(name, wanted), "") << name;
+        EXPECT_EQ(listener.value(name), wanted) << name;
+        EXPECT_NE(listener.set(name, "nonsense"), "") << name;
+        EXPECT_EQ(listener.value(name), wanted) << name;
+    }
+    EXPECT_EQ(listener.value("EvalFile"), "<empty>");
+    EXPECT_NE(listener.set("EvalFile", "/no/such/file"), "");
+    EXPECT_EQ(listener.value("EvalFile"), "<empty>");
 }
 
-TEST(Engine, EitherEvaluationJudges) {
+// Options belong to one engine; another one in the same process has its own.
+TEST(Engine, TwoEnginesHaveTheirOwnOptions) {
+    Listener usual;
+    Listener alone;
+    const std::uint64_t usual_nodes = usual.search(Game(), depth_limit(7)).result.nodes;
+    ASSERT_EQ(alone.set("Evaluation", "classical"), "");
+    const std::uint64_t classical_nodes = alone.search(Game(), depth_limit(7)).result.nodes;
+    EXPECT_NE(usual_nodes, classical_nodes);
+
+    Listener one;
+    Listener two;
+    ASSERT_EQ(two.set("Evaluation", "classical"), "");
+    ASSERT_EQ(two.set("Hash", "5"), "");
+    ASSERT_EQ(one.set("MultiPV", "2"), "");
+    EXPECT_EQ(one.value("Evaluation"), "nnue");
+    EXPECT_EQ(one.value("Hash"), "16");
+    EXPECT_EQ(two.value("MultiPV"), "1");
+    ASSERT_EQ(one.set("MultiPV", "1"), "");
+    ASSERT_EQ(two.set("Hash", "16"), "");
+    one.engine.go(depth_limit(7));
+    two.engine.go(depth_limit(7));
+    one.engine.wait();
+    two.engine.wait();
+    EXPECT_EQ(one.heard.result.nodes, usual_nodes);
+    EXPECT_EQ(two.heard.result.nodes, classical_nodes);
+}
+
+TEST(Engine, MaySearchWithoutListeners) {
+    Engine engine;
+    engine.go(depth_limit(3));
+    engine.wait();
+    engine.set_callbacks({});
+    engine.go(infinite_limit());
+    engine.stop();
+    engine.wait();
+}
+
+TEST(Engine, EitherEvaluationSearches) {
     Listener listener;
     const auto nodes_with = [&](const char* name) {
         EXPECT_EQ(listener.set("Evaluation", name), "");
@@ -253,16 +327,33 @@ TEST(Engine, EitherEvaluationSearchesOnSeveralThreads) {
 // What users see is the search's score on their scale, in every line and in the answer.
 TEST(Engine, ScoresAreShownOnTheUsersScale) {
     const Game game = game_of("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");  // a knight more
-    for (const EvaluatorKind judge : {EvaluatorKind::Nnue, EvaluatorKind::Classical}) {
+    for (const EvaluatorKind kind : EvaluatorKinds) {
         Listener listener;
-        ASSERT_EQ(listener.set("Evaluation", name_of(judge)), "");
-        Searcher search(RunsOn::CallersThread, 16, [judge] { return make_evaluator(judge); });
+        ASSERT_EQ(listener.set("Evaluation", name_of(kind)), "");
+        Searcher search(RunsOn::CallersThread, 16, [kind] { return make_evaluator(kind); });
         const Score score = search.search(game, depth_limit(4)).score;
-        const Heard heard = listener.search(game, depth_limit(4));
-        EXPECT_EQ(heard.result.score, to_shown(score, judge));
-        EXPECT_EQ(heard.last().score, heard.result.score);
-        EXPECT_NE(heard.last().score, score);
+        listener.search(game, depth_limit(4));
+        EXPECT_EQ(listener.score, to_shown(score, kind));
+        ASSERT_FALSE(listener.reports.empty());
+        EXPECT_EQ(listener.reports.back().score, listener.score);
+        EXPECT_EQ(listener.reports.back().wdl, wdl_of(listener.score));
+        EXPECT_NE(listener.score, ShownScore(Centipawns{score}));
     }
+}
+
+TEST(Engine, MatesAreReportedAsMates) {
+    Listener listener;
+    listener.search(game_of("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), depth_limit(4));
+    EXPECT_EQ(listener.score, ShownScore(MateIn{1, true}));
+    EXPECT_EQ(listener.reports.back().wdl, CertainWin);
+    listener.search(game_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"), depth_limit(4));
+    ASSERT_FALSE(listener.reports.empty());
+    EXPECT_EQ(listener.reports.back().score, ShownScore(MateIn{0, false}));
+    EXPECT_EQ(listener.reports.back().wdl, CertainLoss);
+    // Stalemate: nothing can be won any more.
+    listener.search(game_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), depth_limit(4));
+    ASSERT_FALSE(listener.reports.empty());
+    EXPECT_EQ(listener.reports.back().wdl, CertainDraw);
 }
 
 TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
@@ -332,11 +423,17 @@ TEST(Engine, PlaysWithTheNetworkItIsGiven) {
 TEST(Engine, ContemptCountsInGamesButNotInAnalysis) {
     const Game drawn = game_of("8/8/4k3/8/8/3KN3/8/8 w - - 0 1");
     Listener listener;
-    EXPECT_EQ(listener.search(drawn, depth_limit(3)).result.score, 0);
+    listener.search(drawn, depth_limit(3));
+    EXPECT_EQ(listener.score, ShownScore(Centipawns{0}));
     ASSERT_EQ(listener.set("Contempt", "25"), "");
-    EXPECT_EQ(listener.search(drawn, depth_limit(3)).result.score, -25);
-    ASSERT_EQ(listener.set("UCI_AnalyseMode", "true"), "");
-    EXPECT_EQ(listener.search(drawn, depth_limit(3)).result.score, 0);
+    listener.search(drawn, depth_limit(3));
+    EXPECT_EQ(listener.score, ShownScore(Centipawns{-25}));
+    listener.engine.set_analysis_mode(true);
+    listener.search(drawn, depth_limit(3));
+    EXPECT_EQ(listener.score, ShownScore(Centipawns{0}));
+    listener.engine.set_analysis_mode(false);
+    listener.search(drawn, depth_limit(3));
+    EXPECT_EQ(listener.score, ShownScore(Centipawns{-25}));
 }
 
 TEST(Engine, TheCountermoveMayBeSwitchedOff) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "base/parse.h"
@@ -50,7 +51,16 @@ int count(const std::string& text, std::string_view line_start) {
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-// The FEN after a session, as the command d tells it.
+std::string once(const std::string& first, std::string_view line, bool expected = true) {
+    std::ostringstream out;
+    LineWriter writer(out);
+    Uci uci(writer);
+    for (const std::string& each : lines_of(first)) { EXPECT_TRUE(uci.run_once(each)) << each; }
+    EXPECT_EQ(uci.run_once(line), expected) << line;
+    return out.str();
+}
+
+// The FEN after a session, as the command d shows it.
 std::string fen_after(const std::string& input) {
     for (const std::string& line : lines_of(session(input + "\nd\n"))) {
         if (line.starts_with("Fen: ")) { return line.substr(5); }
@@ -208,6 +218,43 @@ TEST(Uci, BadOptionsAreRefusedOnce) {
     }
 }
 
+TEST(Uci, HasTheOptionsOfTheProtocol) {
+    const std::string text = session("uci\n");
+    for (const std::string_view line :
+         {"option name Ponder type check default false", "option name UCI_Chess960 type check default false",
+          "option name UCI_AnalyseMode type check default false", "option name UCI_ShowWDL type check default false",
+          "option name Minimal type check default false", "option name Debug Log File type string default <empty>",
+          "option name Threads type spin default 1 min 1 max 1024",
+          "option name Evaluation type combo default nnue var nnue var classical"}) {
+        EXPECT_EQ(count(text, line), 1) << line;
+    }
+    std::set<std::string> names;
+    for (const std::string& line : lines_of(text)) {
+        if (line.starts_with("option name ")) {
+            EXPECT_TRUE(names.insert(line.substr(0, line.find(" type "))).second) << line;
+        }
+    }
+}
+
+TEST(Uci, AnOptionKeepsItsDefaultInTheList) {
+    EXPECT_EQ(session("setoption name Hash value 3\nsetoption name UCI_ShowWDL value true\nuci\n"), session("uci\n"));
+}
+
+TEST(Uci, HelpShowsTheCurrentValues) {
+    const std::string text = session(
+        "setoption name Hash value 3\nsetoption name Minimal value true\nsetoption name Threads value none\nhelp\n");
+    EXPECT_TRUE(has(text, "\n  Hash: size of the transposition table in MB (now: 3)\n")) << text;
+    EXPECT_TRUE(has(text, "\n  Minimal: show only the last info lines before the best move (now: true)\n")) << text;
+    EXPECT_TRUE(has(text, "\n  Threads: number of threads that search (now: 1)\n")) << text;
+}
+
+// Contempt makes a draw worse, but not while analysing.
+TEST(Uci, AnalyseModeIsPassedOnToTheEngine) {
+    const std::string draw = "setoption name Contempt value 25\nposition fen 8/8/4k3/8/8/3KN3/8/8 w - - 0 1";
+    EXPECT_TRUE(has(once(draw, "go depth 3"), " score cp -25 "));
+    EXPECT_TRUE(has(once("setoption name UCI_AnalyseMode value true\n" + draw, "go depth 3"), " score cp 0 "));
+}
+
 TEST(Uci, WritesALog) {
     const std::string path = testing::TempDir() + "skua_uci_test_" + std::to_string(getpid()) + ".log";
     std::remove(path.c_str());
@@ -264,15 +311,6 @@ TEST(Uci, KnowsWhenThereIsNoMove) {
     const std::string stalemate = session("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5\n");
     EXPECT_TRUE(has(stalemate, "score cp 0 "));
     EXPECT_TRUE(has(stalemate, "bestmove (none)\n"));
-}
-
-std::string once(const std::string& first, std::string_view line, bool expected = true) {
-    std::ostringstream out;
-    LineWriter writer(out);
-    Uci uci(writer);
-    for (const std::string& each : lines_of(first)) { EXPECT_TRUE(uci.run_once(each)) << each; }
-    EXPECT_EQ(uci.run_once(line), expected) << line;
-    return out.str();
 }
 
 TEST(Uci, SearchesToTheDepthAskedFor) {
@@ -347,7 +385,7 @@ TEST(Uci, Evaluates) {
     EXPECT_TRUE(has(once("", "eval 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1 --json"), "\"known_ending\": \"lone king\""));
 }
 
-TEST(Uci, EvalAsksTheJudgeAndTheNetworkOfTheOptions) {
+TEST(Uci, EvalUsesTheEvaluationAndTheNetworkOfTheOptions) {
     const std::string path = testing::TempDir() + "skua_uci_" + std::to_string(getpid()) + ".nnue";
     const std::vector<std::uint8_t> bytes = nnue::to_bytes(*nnue::random_network(1));
     std::ofstream(path, std::ios::binary)
@@ -363,7 +401,7 @@ TEST(Uci, EvalAsksTheJudgeAndTheNetworkOfTheOptions) {
     };
     const auto [terms, net, usual] = numbers("");
     EXPECT_NE(terms, net);
-    EXPECT_EQ(usual, net) << "the network judges unless somebody wants it otherwise";
+    EXPECT_EQ(usual, net) << "the network is the default";
     EXPECT_EQ(numbers("setoption name Evaluation value nnue")[2], net);
     EXPECT_EQ(numbers("setoption name Evaluation value classical")[2], terms);
     const auto other = numbers("setoption name EvalFile value " + path);
@@ -408,6 +446,31 @@ TEST(Uci, ABenchAtTheEndOfTheInputIsFinished) {
     EXPECT_EQ(count(session("bench 200\nquit\n"), "=== Benchmark complete: "), 0);
 }
 
+TEST(Uci, ACountIsFinishedBeforeTheEnd) {
+    for (const std::string ending : {"", "\n", "\nquit\n", "\nisready\nquit\n"}) {
+        for (const std::string command : {"go perft 4", "perft 4", "perft 4 threads 2 hash 1"}) {
+            const std::string text = session("position startpos\n" + command + ending);
+            EXPECT_TRUE(has(text, "\nNodes searched: 197281\n")) << command << ending;
+            EXPECT_FALSE(has(text, "incomplete")) << command << ending;
+        }
+    }
+}
+
+TEST(Uci, CountsWaitForEachOther) {
+    const std::string text = session("perft 4\nposition startpos moves e2e4\ngo perft 3\nperft 2\nquit\n");
+    EXPECT_EQ(count(text, "Nodes searched: "), 3);
+    EXPECT_LT(text.find("Nodes searched: 197281\n"), text.find("Nodes searched: 13160\n"));
+    EXPECT_LT(text.find("Nodes searched: 13160\n"), text.find("Nodes searched: 600\n"));
+    EXPECT_FALSE(has(text, "incomplete"));
+}
+
+TEST(Uci, StopEndsACount) {
+    for (const std::string stop : {"stop", "go depth 1", "bench 1"}) {
+        const std::string text = session("perft 20\nperft 21\n" + stop + "\nquit\n");
+        EXPECT_EQ(count(text, "info string stopped: the counts are incomplete"), 2) << text;
+    }
+}
+
 TEST(Uci, ListsParametersForTuning) {
     const Lines lines = lines_of(once("", "spsa"));
     ASSERT_EQ(lines.size(), std::size(ParameterTable));
@@ -419,9 +482,11 @@ TEST(Uci, ListsParametersForTuning) {
     }
 }
 
-TEST(Uci, TellsItsCompiler) {
+TEST(Uci, ShowsHowItWasBuilt) {
     const std::string text = once("", "compiler");
-    EXPECT_TRUE(has(text, ", network " + hexadecimal(nnue::embedded_checksum()) + " by " + nnue::kernel::Name)) << text;
+    EXPECT_TRUE(
+        has(text, "; network " + hexadecimal(nnue::embedded_checksum()) + ", computed with " + nnue::kernel::Name))
+        << text;
     EXPECT_TRUE(text.starts_with("Skua "));
     EXPECT_TRUE(has(text, "clang++ ") || has(text, "g++ ")) << text;
 }

@@ -27,32 +27,40 @@ TEST(ToCecp, WritesCastlingAsTheVariantDemands) {
 }
 
 TEST(CecpScore, WritesMatesInMoves) {
-    EXPECT_EQ(cecp_score(0), 0);
-    EXPECT_EQ(cecp_score(-123), -123);
-    EXPECT_EQ(cecp_score(mate_in(1)), 100001);
-    EXPECT_EQ(cecp_score(mate_in(3)), 100002);
-    EXPECT_EQ(cecp_score(mated_in(0)), -100000);
-    EXPECT_EQ(cecp_score(mated_in(2)), -100001);
-    EXPECT_EQ(cecp_score(mated_in(4)), -100002);
+    EXPECT_EQ(cecp_score(Centipawns{0}), 0);
+    EXPECT_EQ(cecp_score(Centipawns{-123}), -123);
+    EXPECT_EQ(cecp_score(MateIn{1, true}), 100001);
+    EXPECT_EQ(cecp_score(MateIn{2, true}), 100002);
+    EXPECT_EQ(cecp_score(MateIn{0, false}), -100000);
+    EXPECT_EQ(cecp_score(MateIn{1, false}), -100001);
+    EXPECT_EQ(cecp_score(MateIn{2, false}), -100002);
+}
+
+TEST(CecpScore, TablebaseWinsLieBetweenEvaluationsAndMates) {
+    for (const int plies : {0, 1, 50, MaxPly}) {
+        EXPECT_GT(cecp_score(TablebaseWin{plies, true}), MaxCentipawns);
+        EXPECT_LT(cecp_score(TablebaseWin{plies, true}), 100000);
+        EXPECT_EQ(cecp_score(TablebaseWin{plies, false}), -cecp_score(TablebaseWin{plies, true}));
+    }
 }
 
 TEST(ThinkingLine, HasDepthScoreCentisecondsNodesAndLine) {
-    SearchInfo info;
-    info.depth = 9;
-    info.score = 156;
-    info.time = 10849;
-    info.nodes = 48000;
-    info.pv = {Move::normal(Square::E2, Square::E4), Move::normal(Square::E7, Square::E5)};
-    EXPECT_EQ(thinking_line(info, Variant::Standard), "9 156 1084 48000 e2e4 e7e5");
-    info.bound = Bound::Lower;
-    EXPECT_EQ(thinking_line(info, Variant::Standard), "9 156 1084 48000 e2e4 e7e5 !");
-    info.bound = Bound::Upper;
-    EXPECT_EQ(thinking_line(info, Variant::Standard), "9 156 1084 48000 e2e4 e7e5 ?");
-    info.bound = Bound::Exact;
-    EXPECT_EQ(thinking_line(info, Variant::Standard, Move::normal(Square::D7, Square::D5)),
+    Report report;
+    report.depth = 9;
+    report.score = Centipawns{156};
+    report.time = 10849;
+    report.nodes = 48000;
+    report.pv = {Move::normal(Square::E2, Square::E4), Move::normal(Square::E7, Square::E5)};
+    EXPECT_EQ(thinking_line(report, Variant::Standard), "9 156 1084 48000 e2e4 e7e5");
+    report.bound = Bound::Lower;
+    EXPECT_EQ(thinking_line(report, Variant::Standard), "9 156 1084 48000 e2e4 e7e5 !");
+    report.bound = Bound::Upper;
+    EXPECT_EQ(thinking_line(report, Variant::Standard), "9 156 1084 48000 e2e4 e7e5 ?");
+    report.bound = Bound::Exact;
+    EXPECT_EQ(thinking_line(report, Variant::Standard, Move::normal(Square::D7, Square::D5)),
               "9 156 1084 48000 (d7d5) e2e4 e7e5");
-    info.pv.clear();
-    EXPECT_EQ(thinking_line(info, Variant::Standard), "9 156 1084 48000");
+    report.pv.clear();
+    EXPECT_EQ(thinking_line(report, Variant::Standard), "9 156 1084 48000");
 }
 
 TEST(OptionFeature, DescribesEveryKind) {
@@ -63,14 +71,14 @@ TEST(OptionFeature, DescribesEveryKind) {
     options.add_button("Press me", "", nullptr);
     options.add_text("Path", "", "", nullptr);
     options.add_text("Name", "Skua", "", nullptr);
-    options.add_combo("Judge", "b", {"a", "b", "c"}, "", nullptr);
+    options.add_combo("Evaluation", "b", {"a", "b", "c"}, "", nullptr);
     std::vector<std::string> lines;
     for (const Option& option : options.all()) { lines.push_back(option_feature(option)); }
     EXPECT_EQ(lines, (std::vector<std::string>{
                          "feature option=\"On -check 1\"", "feature option=\"Off -check 0\"",
                          "feature option=\"Some Number -spin 3 -5 10\"", "feature option=\"Press me -button\"",
                          "feature option=\"Path -string \"", "feature option=\"Name -string Skua\"",
-                         "feature option=\"Judge -combo a /// *b /// c\""}));
+                         "feature option=\"Evaluation -combo a /// *b /// c\""}));
 }
 
 TEST(ResultLine, NamesEveryEnd) {

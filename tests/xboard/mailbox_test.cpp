@@ -25,7 +25,7 @@ TEST(Mailbox, PutsSearchesFirst) {
     Mailbox mailbox;
     mailbox.put(line_of("a"));
     mailbox.put(SearchMessage{7, CurrentMove{}});
-    mailbox.put(SearchMessage{8, SearchResult{}});
+    mailbox.put(SearchMessage{8, BestMove{}});
     EXPECT_EQ(std::get<SearchMessage>(mailbox.take()).search, 7U);
     EXPECT_EQ(mailbox.take_search_message()->search, 8U);
     EXPECT_FALSE(mailbox.take_search_message());

@@ -359,8 +359,8 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     ASSERT_FALSE(engine.set_option("EvalFile", path("toy")));
     ASSERT_FALSE(engine.set_option("Evaluation", "nnue"));
     Move best;
-    SearchCallbacks callbacks;
-    callbacks.best_move = [&best](const SearchResult& result) { best = result.best; };
+    EngineCallbacks callbacks;
+    callbacks.best_move = [&best](const BestMove& found) { best = found.move; };
     engine.set_callbacks(std::move(callbacks));
     Game game;
     for (int ply = 0; ply < 200 && game.state() == GameState::Ongoing; ++ply) {

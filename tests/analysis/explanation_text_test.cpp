@@ -1,0 +1,99 @@
+#include "analysis/explanation_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <sstream>
+
+#include "analysis/support.h"
+#include "eval/nnue/nnue.h"
+
+namespace skua {
+namespace {
+
+std::string text_with(EvaluatorKind kind, std::string_view fen) { return to_text(explain_with(kind, fen)); }
+
+TEST(ExplanationText, EndsWithTheEvaluationForTheSideToMove) {
+    for (const EvaluatorKind kind : EvaluatorKinds) {
+        const Explanation explanation = explain_with(kind, Middlegame);
+        const std::string text = to_text(explanation);
+        EXPECT_TRUE(
+            text.ends_with("\nFor the side to move, Black:\nClassical: " + std::to_string(explanation.classical_score) +
+                           " cp\nNetwork: " + std::to_string(explanation.network_score) +
+                           " cp\nAs a search shows it (at 100 cp half of the games are won): " +
+                           std::to_string(explanation.shown.value) +
+                           " cp\nEvaluation: " + std::to_string(explanation.evaluation) + " cp"))
+            << text;
+        EXPECT_NE(text.find("White's view: " + std::to_string(explanation.classical.white) + " cp\n"),
+                  std::string::npos);
+    }
+}
+
+TEST(ExplanationText, NamesTheTermsThatOccur) {
+    const std::string text = text_with(EvaluatorKind::Classical, Middlegame);
+    for (const std::string_view phrase :
+         {"a pawn", "where the knights stand", "squares for the queen", "the move",
+          " of 24 (24: all pieces, 0: kings and pawns)", "Scale of the endgame value: ", "pawns before the king"}) {
+        EXPECT_NE(text.find(phrase), std::string::npos) << phrase;
+    }
+    EXPECT_EQ(text.find("two rooks on the seventh rank"), std::string::npos);
+}
+
+TEST(ExplanationText, TheColumnsOfTheTableStandBelowEachOther) {
+    std::istringstream lines(text_with(EvaluatorKind::Classical, Middlegame));
+    int rows = 0;
+    std::size_t width = 0;
+    for (std::string line; std::getline(lines, line) && line.find(" | ") != std::string::npos; ++rows) {
+        if (rows == 0) { width = line.size(); }
+        EXPECT_EQ(line.size(), width) << line;
+        EXPECT_EQ(line.find(" | "), 52U) << line;
+    }
+    EXPECT_GT(rows, 30);
+}
+
+TEST(ExplanationText, KnownEndingsAreNamed) {
+    const std::string text = text_with(EvaluatorKind::Classical, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+    EXPECT_TRUE(text.starts_with("Known ending: lone king. ")) << text;
+}
+
+// The board of values: the right way round, in White's view whoever is to move.
+TEST(ExplanationText, TheValuesStandWhereThePiecesStand) {
+    const auto network = nnue::embedded_network();
+    for (const char side : {'w', 'b'}) {
+        const Position position = position_of("4k3/p6r/8/8/8/2N5/PP6/4K3 " + std::string(1, side) + " - - 0 1");
+        const std::string text = to_text(explain_with(EvaluatorKind::Nnue, position));
+        const auto value = [&](Square square) {
+            const Score missing =
+                nnue::raw_evaluate(*network, position) - nnue::raw_evaluate_without(*network, position, square);
+            char buffer[20];
+            std::snprintf(buffer, sizeof buffer, "%+6.2f", (side == 'w' ? missing : -missing) / 100.0);
+            return std::string(buffer);
+        };
+        const std::string none = "    .   ";
+        const std::string third = "\n3 " + none + none + " N" + value(Square::C3) + none + none + none + none + none;
+        const std::string seventh =
+            "\n7  p" + value(Square::A7) + none + none + none + none + none + none + " r" + value(Square::H7);
+        EXPECT_NE(text.find(third + '\n'), std::string::npos) << text;
+        EXPECT_NE(text.find(seventh + '\n'), std::string::npos) << text;
+        EXPECT_LT(text.find(seventh), text.find(third));
+        EXPECT_NE(text.find("\n8 " + none + none + none + none + "    k   "), std::string::npos) << text;
+        EXPECT_NE(value(Square::C3).find('+'), std::string::npos) << "White's knight is good for White";
+        EXPECT_NE(value(Square::H7).find('-'), std::string::npos);
+    }
+}
+
+TEST(ExplanationText, SaysWhyTheNetworkIsOverruled) {
+    EXPECT_EQ(text_with(EvaluatorKind::Nnue, Middlegame).find("Scaled down"), std::string::npos);
+    EXPECT_NE(text_with(EvaluatorKind::Nnue, LateMiddlegame)
+                  .find(" cp\nScaled down: 60 plies without a capture or pawn move.\nAs a search"),
+              std::string::npos);
+    EXPECT_EQ(text_with(EvaluatorKind::Classical, LateMiddlegame).find(" cp\nScaled down"), std::string::npos);
+    EXPECT_NE(text_with(EvaluatorKind::Classical, LateMiddlegame).find("Scaled down: 60 of 100 plies"),
+              std::string::npos);
+    EXPECT_NE(text_with(EvaluatorKind::Nnue, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").find("\nKnown ending (lone king): "),
+              std::string::npos);
+    EXPECT_NE(text_with(EvaluatorKind::Nnue, WrongBishop).find("\nFortress: "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace skua

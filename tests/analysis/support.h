@@ -1,0 +1,26 @@
+// Short ways to explain positions in tests.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analysis/explanation.h"
+#include "chess/support.h"
+#include "eval/nnue/network.h"
+
+namespace skua {
+
+inline constexpr std::string_view Middlegame = "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15";
+// The same late before the draw by the fifty-move rule.
+inline constexpr std::string_view LateMiddlegame =
+    "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 60 80";
+inline constexpr std::string_view WrongBishop = "7k/8/8/6KP/8/8/8/5B2 w - - 0 1";
+
+inline Explanation explain_with(EvaluatorKind kind, const Position& position) {
+    return explain(position, kind, *nnue::embedded_network());
+}
+inline Explanation explain_with(EvaluatorKind kind, std::string_view fen) {
+    return explain_with(kind, position_of(fen));
+}
+
+}  // namespace skua
