@@ -70,7 +70,7 @@ struct Totals {
     std::uint64_t plies = 0;
     std::uint64_t scored = 0;
     std::uint64_t quiet = 0;
-    std::array<std::uint64_t, 3> outcomes{};
+    std::array<std::uint64_t, 3> results{};
     ScoreHistogram scores;
 
     void add(const GameRecord& game) {
@@ -78,7 +78,7 @@ struct Totals {
         chess960 += game.variant == Variant::Chess960 ? 1 : 0;
         plies += game.plies.size();
         scored += game.plies.size() - game.opening_plies;
-        ++outcomes[static_cast<std::size_t>(game.outcome)];
+        ++results[static_cast<std::size_t>(game.result)];
         Position position = game.start;
         for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
             const auto& [move, score] = game.plies[ply];
@@ -105,13 +105,13 @@ int run_info(std::span<const std::string_view> arguments) {
         totals.blocks += file.blocks();
         tell_damage((*paths)[i], file.damage());
     }
-    const auto outcome = [&](Outcome of) {
-        return percent(totals.outcomes[static_cast<std::size_t>(of)], totals.games);
+    const auto share_of = [&](GameResult of) {
+        return percent(totals.results[static_cast<std::size_t>(of)], totals.games);
     };
     std::cout << std::fixed << std::setprecision(1) << "games          " << totals.games << ", "
               << percent(totals.chess960, totals.games) << "% of them Chess960\n"
-              << "results        White won " << outcome(Outcome::WhiteWins) << "%, drew " << outcome(Outcome::Draw)
-              << "%, lost " << outcome(Outcome::BlackWins) << "%\n"
+              << "results        White won " << share_of(GameResult::WhiteWins) << "%, drew "
+              << share_of(GameResult::Draw) << "%, lost " << share_of(GameResult::BlackWins) << "%\n"
               << "plies          " << totals.plies << ", " << ratio(totals.plies, totals.games) << " a game\n"
               << "positions      " << totals.scored << " with a score, " << percent(totals.quiet, totals.scored)
               << "% of them quiet\n"
@@ -218,7 +218,7 @@ int run_export(std::span<const std::string_view> arguments) {
                 filter ? is_quiet_position(position, move, score, static_cast<int>(ply)) : score != NoScore;
             if (wanted) {
                 std::cout << to_fen(position) << " | " << score << " | "
-                          << Results[static_cast<std::size_t>(game->outcome)] << '\n';
+                          << Results[static_cast<std::size_t>(game->result)] << '\n';
                 --left;
             }
             position.play(move);
@@ -233,17 +233,16 @@ int run_export(std::span<const std::string_view> arguments) {
 std::string implausibility(const GameRecord& record) {
     Game game(record.start);
     for (const MoveScore& ply : record.plies) { game.play(ply.move); }
-    const GameState state = game.state();
-    if (state == GameState::Checkmate) {
-        return record.outcome == win_for(~game.position().side_to_move()) ? "" : "checkmate, and not won";
+    if (const GameResult result = game.result(); result != GameResult::Unfinished) {
+        if (record.result == result) { return ""; }
+        return result == GameResult::Draw ? "a draw by the rules, but won" : "checkmate, and not won";
     }
-    if (state != GameState::Ongoing) { return record.outcome == Outcome::Draw ? "" : "a draw by the rules, but won"; }
     // The players agreed; then the last to think thought so.
     if (record.plies.size() == record.opening_plies) { return "nobody thought about a move"; }
     const Score last = record.plies.back().score;
-    const bool agrees = record.outcome == Outcome::Draw        ? !is_decisive(last)
-                        : record.outcome == Outcome::WhiteWins ? last > 0
-                                                               : last < 0;
+    const bool agrees = record.result == GameResult::Draw        ? !is_decisive(last)
+                        : record.result == GameResult::WhiteWins ? last > 0
+                                                                 : last < 0;
     return agrees ? "" : "the last score contradicts the result";
 }
 

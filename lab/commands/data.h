@@ -9,7 +9,7 @@
 
 namespace skua::lab {
 
-// Why the outcome can't be that of the game; empty if it can.
+// Why the result can't be that of the game; empty if it can.
 std::string implausibility(const GameRecord& record);
 
 int run_data(std::span<const std::string_view> arguments);

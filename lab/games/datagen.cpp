@@ -87,9 +87,9 @@ private:
         note(writer_.add(game));
         ++progress_.games;
         progress_.positions += game.plies.size() - game.opening_plies;
-        progress_.white_wins += game.outcome == Outcome::WhiteWins ? 1 : 0;
-        progress_.draws += game.outcome == Outcome::Draw ? 1 : 0;
-        progress_.black_wins += game.outcome == Outcome::BlackWins ? 1 : 0;
+        progress_.white_wins += game.result == GameResult::WhiteWins ? 1 : 0;
+        progress_.draws += game.result == GameResult::Draw ? 1 : 0;
+        progress_.black_wins += game.result == GameResult::BlackWins ? 1 : 0;
     }
     void note(std::optional<Error> error) {
         if (!error) { return; }

@@ -4,16 +4,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "chess/game_result.h"
 #include "chess/move.h"
 #include "chess/position.h"
 #include "chess/types.h"
 #include "eval/score.h"
 
 namespace skua::lab {
-
-enum class Outcome : std::uint8_t { BlackWins, Draw, WhiteWins };
-
-constexpr Outcome win_for(Color color) { return color == Color::White ? Outcome::WhiteWins : Outcome::BlackWins; }
 
 // A score as White sees it, given as the side to move sees it, or the other way round.
 constexpr Score from_whites_view(Color side_to_move, Score score) {
@@ -30,7 +27,7 @@ struct MoveScore {
 struct GameRecord {
     Position start;
     Variant variant = Variant::Standard;
-    Outcome outcome = Outcome::Draw;
+    GameResult result = GameResult::Draw;
     // The first so many moves were not thought about, and have no score: an opening that was given. All others have
     // one.
     std::uint32_t opening_plies = 0;

@@ -19,10 +19,10 @@ namespace {
 // The highest levels win one part in a hundred and cost twenty times as much.
 constexpr int CompressionLevel = 15;
 
-constexpr std::uint8_t OutcomeMask = 3;
+constexpr std::uint8_t ResultMask = 3;
 constexpr std::uint8_t HasOwnStart = 4;
 constexpr std::uint8_t IsChess960 = 8;
-constexpr std::uint8_t KnownFlags = OutcomeMask | HasOwnStart | IsChess960;
+constexpr std::uint8_t KnownFlags = ResultMask | HasOwnStart | IsChess960;
 
 // Codes of pieces on a board: Piece itself, and two for rooks that may still castle.
 constexpr int WhiteCastlingRook = 12;
@@ -237,13 +237,13 @@ Result<GameRecord> take_game(Takers& from, std::uint32_t plies_left) {
     const std::optional<std::uint32_t> plies = from.games.varint();
     const std::optional<std::uint32_t> opening_plies = from.games.varint();
     if (!flags || !plies || !opening_plies) { return Error{"the list of games ends too early"}; }
-    if ((*flags & ~KnownFlags) != 0 || (*flags & OutcomeMask) > static_cast<int>(Outcome::WhiteWins)) {
+    if ((*flags & ~KnownFlags) != 0 || (*flags & ResultMask) > static_cast<int>(GameResult::WhiteWins)) {
         return Error{"a game has flags that do not exist"};
     }
     if (*plies > plies_left || *opening_plies > *plies) { return Error{"a game has more moves than its block"}; }
 
     GameRecord game;
-    game.outcome = static_cast<Outcome>(*flags & OutcomeMask);
+    game.result = static_cast<GameResult>(*flags & ResultMask);
     game.variant = (*flags & IsChess960) != 0 ? Variant::Chess960 : Variant::Standard;
     game.opening_plies = *opening_plies;
     if ((*flags & HasOwnStart) != 0) {
@@ -276,7 +276,7 @@ Result<GameRecord> take_game(Takers& from, std::uint32_t plies_left) {
 
 void GamePacker::add(const GameRecord& game) {
     const bool own_start = game.start != Position();
-    streams_.games.push_back(static_cast<std::uint8_t>(static_cast<int>(game.outcome) | (own_start ? HasOwnStart : 0) |
+    streams_.games.push_back(static_cast<std::uint8_t>(static_cast<int>(game.result) | (own_start ? HasOwnStart : 0) |
                                                        (game.variant == Variant::Chess960 ? IsChess960 : 0)));
     put_varint(streams_.games, static_cast<std::uint32_t>(game.plies.size()));
     put_varint(streams_.games, game.opening_plies);

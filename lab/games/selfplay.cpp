@@ -24,15 +24,6 @@ constexpr Score DrawnScore = 8;
 constexpr int DrawnPlies = 10;
 constexpr int FirstDrawnPly = 60;
 
-// How a game ended by the rules; nothing while it goes on.
-std::optional<Outcome> outcome_by_rules(const Game& game) {
-    switch (game.state()) {
-        case GameState::Ongoing: return std::nullopt;
-        case GameState::Checkmate: return win_for(~game.position().side_to_move());
-        default: return Outcome::Draw;
-    }
-}
-
 }  // namespace
 
 Limits self_play_limits(std::uint64_t nodes) {
@@ -44,12 +35,12 @@ Limits self_play_limits(std::uint64_t nodes) {
 
 bool Adjudicator::saw(Score score, int ply) {
     const int sign = score > 0 ? 1 : -1;
-    outcome_ = score > 0 ? Outcome::WhiteWins : Outcome::BlackWins;
+    result_ = score > 0 ? GameResult::WhiteWins : GameResult::BlackWins;
     if (is_decisive(score)) { return true; }
     won_plies_ = std::abs(score) < WonScore ? 0 : (won_plies_ * sign > 0 ? won_plies_ : 0) + sign;
     if (std::abs(won_plies_) >= WonPlies) { return true; }
     drawn_plies_ = ply >= FirstDrawnPly && std::abs(score) <= DrawnScore ? drawn_plies_ + 1 : 0;
-    outcome_ = Outcome::Draw;
+    result_ = GameResult::Draw;
     return drawn_plies_ >= DrawnPlies;
 }
 
@@ -69,19 +60,19 @@ std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& s
     return std::nullopt;
 }
 
-std::optional<Outcome> play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
-                                       const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played) {
+GameResult play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
+                           const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played) {
     const Limits limits = self_play_limits(settings.nodes);
     for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
-        if (const std::optional<Outcome> outcome = outcome_by_rules(game)) { return outcome; }
+        if (const GameResult by_rules = game.result(); by_rules != GameResult::Unfinished) { return by_rules; }
         const Color us = game.position().side_to_move();
         const SearchResult result = (us == Color::White ? white : black).search(game, limits);
         const Score score = from_whites_view(us, result.score);
         played(result.best, score);
-        if (adjudicator.saw(score, game.ply())) { return adjudicator.outcome(); }
+        if (adjudicator.saw(score, game.ply())) { return adjudicator.result(); }
         game.play(result.best);
     }
-    return std::nullopt;
+    return GameResult::Unfinished;
 }
 
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
@@ -96,12 +87,11 @@ std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& 
     record.opening_plies = static_cast<std::uint32_t>(opening->ply());
     for (const Move move : opening->moves()) { record.plies.push_back({move, NoScore}); }
 
-    const std::optional<Outcome> outcome =
+    record.result =
         play_to_the_end(*std::move(opening), searcher, searcher, settings, stop, [&](Move move, Score score) {
             record.plies.push_back({move, static_cast<std::int16_t>(score)});
         });
-    if (!outcome) { return std::nullopt; }
-    record.outcome = *outcome;
+    if (record.result == GameResult::Unfinished) { return std::nullopt; }
     return record;
 }
 

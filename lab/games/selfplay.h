@@ -27,9 +27,9 @@ std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& s
                                    Prng& prng, Variant& variant, const std::atomic<bool>& stop);
 
 // Plays a game to its end, by the rules or by agreement. `played` hears every move with its score from White's view,
-// also the last one of an agreement, which changes nothing any more. Nothing when stopped.
-std::optional<Outcome> play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
-                                       const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played);
+// also the last one of an agreement, which changes nothing any more. Unfinished when stopped.
+GameResult play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
+                           const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played);
 
 // The seed and the number of the game alone decide how it goes. The searcher is cleared first. Nothing when stopped.
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
@@ -39,12 +39,12 @@ std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& 
 class Adjudicator {
 public:
     // After each move that was thought about: its score from White's view, and how many plies were played before it.
-    // True when the game is to end with the outcome below.
+    // True when the game is to end with the result below.
     bool saw(Score score, int ply);
-    [[nodiscard]] Outcome outcome() const { return outcome_; }
+    [[nodiscard]] GameResult result() const { return result_; }
 
 private:
-    Outcome outcome_ = Outcome::Draw;
+    GameResult result_ = GameResult::Draw;
     int won_plies_ = 0;  // in a row for White; negative for Black
     int drawn_plies_ = 0;
 };

@@ -91,7 +91,7 @@ std::optional<Score> score_of_comment(std::string_view comment) {
 }
 
 void add_match_game(const PgnGame& game, std::string_view player, ScoreTable& table) {
-    if (game.result == PgnResult::Unknown) { return; }
+    if (game.result == GameResult::Unfinished) { return; }
     Color mover = game.start.side_to_move();
     for (std::size_t ply = 0; ply < game.line.moves.size(); ++ply, mover = ~mover) {
         if (ply < MatchOpeningPlies ||
@@ -100,8 +100,7 @@ void add_match_game(const PgnGame& game, std::string_view player, ScoreTable& ta
         }
         const std::optional<Score> score = score_of_comment(game.line.moves[ply].comment);
         if (!score) { continue; }
-        const bool won = game.result == (mover == Color::White ? PgnResult::WhiteWins : PgnResult::BlackWins);
-        table.add(*score, game.result == PgnResult::Draw ? 1 : won ? 2 : 0);
+        table.add(*score, half_points(game.result, mover));
     }
 }
 

@@ -124,7 +124,7 @@ NetDifference compare_with_real_numbers(const nnue::Network& network, const NetS
         for (int ply = 0; ply < 120 && game.state() == GameState::Ongoing && difference.positions < positions; ++ply) {
             const MoveList moves = legal_moves(game.position());
             game.play(moves[prng.below(moves.size())]);
-            const TrainingPosition packed = to_training_position(game.position(), 0, Outcome::Draw);
+            const TrainingPosition packed = to_training_position(game.position(), 0, GameResult::Draw);
             const double real = static_cast<double>(worker.forward(numbers, packed)) * nnue::EvalScale;
             const double bounded = std::clamp<double>(real, -MaxEvaluation, MaxEvaluation);
             const double distance = std::abs(bounded - nnue::raw_evaluate(network, game.position()));

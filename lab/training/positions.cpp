@@ -19,7 +19,7 @@
 
 namespace skua::lab {
 
-TrainingPosition to_training_position(const Position& position, Score score, Outcome outcome, std::uint32_t game) {
+TrainingPosition to_training_position(const Position& position, Score score, GameResult result, std::uint32_t game) {
     const Color us = position.side_to_move();
     TrainingPosition packed;
     packed.game = game;
@@ -36,8 +36,7 @@ TrainingPosition to_training_position(const Position& position, Score score, Out
         packed.pieces[next / 2] = static_cast<std::uint8_t>(packed.pieces[next / 2] | code << (next % 2 * 4));
     }
     packed.score = static_cast<std::int16_t>(from_whites_view(us, score));
-    const auto white_points = static_cast<std::uint8_t>(outcome);
-    packed.points = us == Color::White ? white_points : static_cast<std::uint8_t>(2 - white_points);
+    packed.points = static_cast<std::uint8_t>(half_points(result, us));
     packed.mirrored = static_cast<std::uint8_t>((nnue::is_mirrored(position.king_square(us)) ? 1 : 0) |
                                                 (nnue::is_mirrored(position.king_square(~us)) ? 2 : 0));
     return packed;
@@ -79,7 +78,7 @@ void add_positions(const GameRecord& record, std::uint32_t game, const PositionF
     for (std::size_t ply = 0; ply < record.plies.size(); ++ply) {
         const MoveScore& each = record.plies[ply];
         if (filter.passes(position, each.move, each.score, static_cast<int>(ply))) {
-            positions.push_back(to_training_position(position, each.score, record.outcome, game));
+            positions.push_back(to_training_position(position, each.score, record.result, game));
         }
         position.play(each.move);
     }

@@ -31,8 +31,8 @@ struct TrainingPosition {
 };
 static_assert(sizeof(TrainingPosition) == 32);
 
-// `score` and `outcome` are White's.
-TrainingPosition to_training_position(const Position& position, Score score, Outcome outcome, std::uint32_t game = 0);
+// `score` and `result` are White's.
+TrainingPosition to_training_position(const Position& position, Score score, GameResult result, std::uint32_t game = 0);
 
 // The inputs that are 1, for the side to move and for the other.
 struct ActiveInputs {

@@ -51,7 +51,7 @@ void Sidelines::add(const GameRecord& record, std::uint32_t game, Evaluator& eva
             evaluator.reset(end);
             const Score score = evaluator.evaluate(end);
             positions.push_back(
-                to_training_position(end, from_whites_view(end.side_to_move(), score), record.outcome, game));
+                to_training_position(end, from_whites_view(end.side_to_move(), score), record.result, game));
         }
     }
 }

@@ -121,12 +121,10 @@ std::optional<int> play_pair(Searcher& first, Searcher& second, const SelfPlaySe
     for (const bool first_is_white : {true, false}) {
         first.clear();
         second.clear();
-        const std::optional<Outcome> outcome =
-            play_to_the_end(*opening, first_is_white ? first : second, first_is_white ? second : first, settings, stop,
-                            [](Move, Score) {});
-        if (!outcome) { return std::nullopt; }
-        const int white_points = static_cast<int>(*outcome) - 1;
-        difference += first_is_white ? white_points : -white_points;
+        const GameResult result = play_to_the_end(*opening, first_is_white ? first : second,
+                                                  first_is_white ? second : first, settings, stop, [](Move, Score) {});
+        if (result == GameResult::Unfinished) { return std::nullopt; }
+        difference += half_points(result, first_is_white ? Color::White : Color::Black) - 1;
     }
     return difference;
 }

@@ -141,8 +141,6 @@ struct RawSamples {
     std::vector<float> results;        // of the game
 };
 
-float result_of(Outcome outcome) { return static_cast<float>(outcome) / 2.0F; }
-
 // Some quiet positions of a game, at random.
 void collect(const GameRecord& record, std::size_t per_game, Prng& prng, RawSamples& into) {
     std::vector<std::size_t> quiet;
@@ -158,7 +156,7 @@ void collect(const GameRecord& record, std::size_t per_game, Prng& prng, RawSamp
     }
     for (std::size_t taken = 0; taken < per_game && !quiet.empty(); ++taken) {
         const std::size_t choice = prng.below(static_cast<std::uint32_t>(quiet.size()));
-        const float result = result_of(record.outcome);
+        const float result = static_cast<float>(half_points(record.result, Color::White)) / 2.0F;
         if (into.samples.add(positions[choice], result)) {
             into.scores.push_back(record.plies[quiet[choice]].score);
             into.results.push_back(result);

@@ -160,4 +160,12 @@ GameState Game::state() const {
     return GameState::Ongoing;
 }
 
+GameResult Game::result() const {
+    switch (state()) {
+        case GameState::Ongoing: return GameResult::Unfinished;
+        case GameState::Checkmate: return win_for(~position().side_to_move());
+        default: return GameResult::Draw;
+    }
+}
+
 }  // namespace skua

@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "chess/game_result.h"
 #include "chess/position.h"
 
 namespace skua {
 
-// How a game stands by the rules alone.
+// Whether a game is over by the rules, and why.
 enum class GameState : std::uint8_t { Ongoing, Checkmate, Stalemate, Repetition, FiftyMoves, InsufficientMaterial };
 
 class Game {
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] bool is_fifty_move_draw() const;
 
     [[nodiscard]] GameState state() const;
+    // Who won, as far as state() decides it.
+    [[nodiscard]] GameResult result() const;
 
 private:
     [[nodiscard]] Key key_before(int plies) const { return keys_[keys_.size() - 1 - static_cast<std::size_t>(plies)]; }

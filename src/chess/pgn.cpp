@@ -22,9 +22,6 @@ struct RosterTag {
 constexpr std::array<RosterTag, 6> Roster{
     {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}}};
 
-constexpr std::array<PgnResult, 4> Results{PgnResult::Unknown, PgnResult::WhiteWins, PgnResult::BlackWins,
-                                           PgnResult::Draw};
-
 constexpr std::size_t MaxTagName = 64;
 
 constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < ' '; }
@@ -35,14 +32,6 @@ constexpr bool is_tag_name_char(char c) {
 
 bool is_field_of_game(std::string_view tag) {
     return tag == "Result" || tag == "Variant" || tag == "SetUp" || tag == "FEN";
-}
-
-std::optional<PgnResult> result_from_string(std::string_view text) {
-    for (const PgnResult result : Results) {
-        if (text == to_string(result)) { return result; }
-    }
-    if (text == "1/2") { return PgnResult::Draw; }
-    return std::nullopt;
 }
 
 // Adds the words of a comment to a text that has none or more already. Blanks and line ends mean nothing, since writers
@@ -74,16 +63,6 @@ bool operator==(const PgnLine& a, const PgnLine& b) { return a.comment == b.comm
 
 bool operator==(const PgnMove& a, const PgnMove& b) {
     return a.move == b.move && a.nags == b.nags && a.comment == b.comment && a.variations == b.variations;
-}
-
-std::string_view to_string(PgnResult result) {
-    switch (result) {
-        case PgnResult::WhiteWins: return "1-0";
-        case PgnResult::BlackWins: return "0-1";
-        case PgnResult::Draw: return "1/2-1/2";
-        case PgnResult::Unknown: break;
-    }
-    return "*";
 }
 
 PgnTags::PgnTags() {
@@ -248,7 +227,7 @@ private:
     std::optional<Error> set_up();
     std::optional<Error> parse_comment();
     std::optional<Error> parse_word();
-    void end_game(PgnResult result);
+    void end_game(GameResult result);
     std::optional<Error> play(std::string_view word);
     std::optional<Error> open_variation();
     std::optional<Error> close_variation();
@@ -306,7 +285,7 @@ std::optional<Error> GameParser::parse_token(int c) {
         case '?': parse_mark(); return std::nullopt;
         case '*':
             source_.take();
-            end_game(PgnResult::Unknown);
+            end_game(GameResult::Unfinished);
             return std::nullopt;
         case '.': source_.take(); return std::nullopt;
         default: return parse_word();
@@ -373,7 +352,7 @@ std::optional<Error> GameParser::store_tag(const std::string& name, std::string 
     if (std::find(tag_names_.begin(), tag_names_.end(), name) == tag_names_.end()) { tag_names_.push_back(name); }
 
     if (name == "Result") {
-        game_.result = result_from_string(trim(value)).value_or(PgnResult::Unknown);
+        game_.result = game_result_from_string(trim(value)).value_or(GameResult::Unfinished);
     } else if (name == "FEN") {
         fen_ = std::move(value);
         setup_line_ = line_;
@@ -497,14 +476,14 @@ std::optional<Error> GameParser::parse_word() {
         return std::nullopt;  // a move number, which we know better
     }
     if (word == "e.p.") { return std::nullopt; }
-    if (const std::optional<PgnResult> result = result_from_string(word)) {
+    if (const std::optional<GameResult> result = game_result_from_string(word)) {
         end_game(*result);
         return std::nullopt;
     }
     return play(word);
 }
 
-void GameParser::end_game(PgnResult result) {
+void GameParser::end_game(GameResult result) {
     // Some programs end variations with a result, and some repeat the one of a game behind it.
     if (lines_.size() > 1 || !found()) { return; }
     game_.result = result;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "chess/game_result.h"
 #include "chess/position.h"
 
 namespace skua {
@@ -32,11 +33,6 @@ struct PgnMove {
     std::vector<PgnLine> variations;  // what might have been played instead of this move
 };
 bool operator==(const PgnMove& a, const PgnMove& b);
-
-enum class PgnResult : std::uint8_t { Unknown, WhiteWins, BlackWins, Draw };
-
-// "*", "1-0", "0-1", "1/2-1/2".
-std::string_view to_string(PgnResult result);
 
 struct PgnTag {
     std::string name;
@@ -73,7 +69,7 @@ struct PgnGame {
     Variant variant = Variant::Standard;
     Position start;
     PgnLine line;
-    PgnResult result = PgnResult::Unknown;
+    GameResult result = GameResult::Unfinished;
 
     bool operator==(const PgnGame&) const = default;
 };

@@ -53,16 +53,19 @@ std::string option_feature(const Option& option) {
 }
 
 std::string result_line(const Game& game) {
-    switch (game.state()) {
-        case GameState::Checkmate:
-            return game.position().side_to_move() == Color::Black ? "1-0 {White mates}" : "0-1 {Black mates}";
-        case GameState::Stalemate: return "1/2-1/2 {Stalemate}";
-        case GameState::Repetition: return "1/2-1/2 {Draw by repetition}";
-        case GameState::FiftyMoves: return "1/2-1/2 {Draw by fifty-move rule}";
-        case GameState::InsufficientMaterial: return "1/2-1/2 {Draw by insufficient material}";
-        case GameState::Ongoing: break;
-    }
-    return "* {Unfinished}";
+    const GameResult result = game.result();
+    const auto reason = [&]() -> std::string_view {
+        switch (game.state()) {
+            case GameState::Checkmate: return result == GameResult::WhiteWins ? "White mates" : "Black mates";
+            case GameState::Stalemate: return "Stalemate";
+            case GameState::Repetition: return "Draw by repetition";
+            case GameState::FiftyMoves: return "Draw by fifty-move rule";
+            case GameState::InsufficientMaterial: return "Draw by insufficient material";
+            case GameState::Ongoing: break;
+        }
+        return "Unfinished";
+    };
+    return std::string(to_string(result)) + " {" + std::string(reason()) + '}';
 }
 
 }  // namespace skua

@@ -206,6 +206,14 @@ TEST(Game, EndsByMateAndStalemate) {
     EXPECT_EQ(game_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").state(), GameState::Stalemate);
 }
 
+TEST(Game, KnowsWhoWon) {
+    EXPECT_EQ(Game().result(), GameResult::Unfinished);
+    EXPECT_EQ(game_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").result(), GameResult::WhiteWins);
+    EXPECT_EQ(game_of("6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1").result(), GameResult::BlackWins);
+    EXPECT_EQ(game_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").result(), GameResult::Draw);
+    EXPECT_EQ(game_of("4k3/8/8/8/8/8/8/4KN2 w - - 0 1").result(), GameResult::Draw);
+}
+
 TEST(Game, KnowsInsufficientMaterial) {
     const auto insufficient = [](std::string_view fen) {
         const Game game = game_of(fen);

@@ -99,7 +99,7 @@ TEST(PgnReading, TagsWithEscapes) {
     EXPECT_EQ(game.tags.get("Annotator"), "Petrel");
     EXPECT_EQ(game.tags.get("Nothing"), "");
     EXPECT_EQ(game.tags.size(), 7u);
-    EXPECT_EQ(game.result, PgnResult::WhiteWins);
+    EXPECT_EQ(game.result, GameResult::WhiteWins);
     EXPECT_EQ(game.variant, Variant::Standard);
     EXPECT_EQ(game.start, Position());
 }
@@ -152,18 +152,18 @@ TEST(PgnReading, MoveNumbersAnyWay) {
 }
 
 TEST(PgnReading, Results) {
-    EXPECT_EQ(game_of("1. e4 1-0").result, PgnResult::WhiteWins);
-    EXPECT_EQ(game_of("1. e4 0-1").result, PgnResult::BlackWins);
-    EXPECT_EQ(game_of("1. e4 1/2-1/2").result, PgnResult::Draw);
-    EXPECT_EQ(game_of("1. e4 1/2").result, PgnResult::Draw);
-    EXPECT_EQ(game_of("1. e4 *").result, PgnResult::Unknown);
-    EXPECT_EQ(game_of("1. e4").result, PgnResult::Unknown);
+    EXPECT_EQ(game_of("1. e4 1-0").result, GameResult::WhiteWins);
+    EXPECT_EQ(game_of("1. e4 0-1").result, GameResult::BlackWins);
+    EXPECT_EQ(game_of("1. e4 1/2-1/2").result, GameResult::Draw);
+    EXPECT_EQ(game_of("1. e4 1/2").result, GameResult::Draw);
+    EXPECT_EQ(game_of("1. e4 *").result, GameResult::Unfinished);
+    EXPECT_EQ(game_of("1. e4").result, GameResult::Unfinished);
     // The tag speaks when the moves end without a word.
-    EXPECT_EQ(game_of("[Result \"0-1\"]\n\n1. e4").result, PgnResult::BlackWins);
-    EXPECT_EQ(game_of("[Result \"0-1\"]\n\n1. e4 1-0").result, PgnResult::WhiteWins);
-    EXPECT_EQ(game_of("[Result \"won\"]\n\n1. e4").result, PgnResult::Unknown);
+    EXPECT_EQ(game_of("[Result \"0-1\"]\n\n1. e4").result, GameResult::BlackWins);
+    EXPECT_EQ(game_of("[Result \"0-1\"]\n\n1. e4 1-0").result, GameResult::WhiteWins);
+    EXPECT_EQ(game_of("[Result \"won\"]\n\n1. e4").result, GameResult::Unfinished);
     // A result inside a variation is not that of the game.
-    EXPECT_EQ(game_of("1. e4 (1. d4 1-0) e5 0-1").result, PgnResult::BlackWins);
+    EXPECT_EQ(game_of("1. e4 (1. d4 1-0) e5 0-1").result, GameResult::BlackWins);
 }
 
 TEST(PgnReading, StartPositions) {
@@ -208,7 +208,7 @@ TEST(PgnReading, GamesWithoutTags) {
     EXPECT_TRUE(reading.messages.empty());
     ASSERT_EQ(reading.games.size(), 3u);
     EXPECT_EQ(moves_of_game(reading.games[1]), "d4");
-    EXPECT_EQ(reading.games[2].result, PgnResult::Draw);
+    EXPECT_EQ(reading.games[2].result, GameResult::Draw);
 }
 
 TEST(PgnReading, BytesOfManySystems) {
@@ -525,7 +525,7 @@ TEST(PgnProperties, RandomGamesAreReadBack) {
         PgnGame game;
         game.start = random_start(prng);
         game.variant = game.start == Position() ? Variant::Standard : Variant::Chess960;
-        game.result = static_cast<PgnResult>(prng.below(4));
+        game.result = static_cast<GameResult>(prng.below(4));
         game.tags.set("White", random_text(prng));
         if (prng.below(2) == 0) { game.tags.set("Opening", random_text(prng)); }
         game.line = random_line(game.start, static_cast<int>(prng.below(120)), 3, prng);

@@ -27,7 +27,7 @@ inline GameRecord random_record(Prng& prng, int max_plies = 160) {
     }
     record.start = Position::from_setup(game.position().setup()).value();
     record.variant = prng.below(2) == 0 ? Variant::Standard : Variant::Chess960;
-    record.outcome = static_cast<Outcome>(prng.below(3));
+    record.result = static_cast<GameResult>(prng.below(3));
     const auto plies = static_cast<int>(prng.below(static_cast<std::uint64_t>(max_plies) + 1));
     const std::uint64_t opening = prng.below(12);
     Position position = record.start;
@@ -56,8 +56,8 @@ inline std::vector<GameRecord> random_records(std::uint64_t seed, int count, int
 }
 
 inline bool same(const GameRecord& a, const GameRecord& b) {
-    return a.start == b.start && a.variant == b.variant && a.outcome == b.outcome &&
-           a.opening_plies == b.opening_plies && a.plies == b.plies;
+    return a.start == b.start && a.variant == b.variant && a.result == b.result && a.opening_plies == b.opening_plies &&
+           a.plies == b.plies;
 }
 
 inline void expect_same(const std::vector<GameRecord>& a, const std::vector<GameRecord>& b) {
@@ -75,7 +75,7 @@ inline bool is_sound(const GameRecord& record) {
         if (ply < record.opening_plies ? score != NoScore : std::abs(score) > MateScore) { return false; }
         position.play(move);
     }
-    return record.opening_plies <= record.plies.size() && record.outcome <= Outcome::WhiteWins;
+    return record.opening_plies <= record.plies.size() && record.result <= GameResult::WhiteWins;
 }
 
 // A folder that goes away with the test.

@@ -184,7 +184,7 @@ TEST_F(LabProgram, DamageMakesVerifyFailAndTheOthersGoOn) {
 TEST_F(LabProgram, AnImpossibleResultMakesVerifyFail) {
     GameRecord record;
     record.plies.push_back({legal_moves(Position())[0], 1600});
-    record.outcome = Outcome::BlackWins;
+    record.result = GameResult::BlackWins;
     write_file(path("a"), {record});
     EXPECT_EQ(run({"data", "verify", path("a")}), 1);
     EXPECT_NE(complaint().find("game 1: the last score contradicts the result"), std::string::npos) << complaint();
@@ -214,7 +214,7 @@ TEST_F(LabProgram, MergesTheSoundGames) {
 
 TEST_F(LabProgram, ExportsPositions) {
     GameRecord record;
-    record.outcome = Outcome::BlackWins;
+    record.result = GameResult::BlackWins;
     Position position;
     int score = 5;
     for (const std::string_view move : {"e2e4", "d7d5", "e4d5", "g8f6"}) {

@@ -99,10 +99,10 @@ TEST_F(Dataset, FilesOfVersionOneAreStillRead) {
     };
     GameRecord standard =
         game(StartFen, {{"e2e4", NoScore}, {"d7d5", NoScore}, {"e4d5", 25}, {"d8d5", -310}, {"b1c3", mate_in(10)}});
-    standard.outcome = Outcome::WhiteWins;
+    standard.result = GameResult::WhiteWins;
     GameRecord chess960 = game("1r2k3/P7/8/8/8/8/8/5KR1 w G - 3 40", {{"a7b8n", -7}, {"e8e7", -7}, {"f1g1", -7}});
     chess960.variant = Variant::Chess960;
-    chess960.outcome = Outcome::Draw;
+    chess960.result = GameResult::Draw;
 
     const Reading reading = read_bytes(bytes);
     EXPECT_FALSE(reading.damage.any());

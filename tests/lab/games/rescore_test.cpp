@@ -20,7 +20,7 @@ TEST(Relabel, ChangesNothingButScores) {
     ASSERT_TRUE(played);
     GameRecord relabelled = *played;
     ASSERT_TRUE(relabel(relabelled, searcher, 400, never));
-    EXPECT_EQ(relabelled.outcome, played->outcome);
+    EXPECT_EQ(relabelled.result, played->result);
     ASSERT_EQ(relabelled.plies.size(), played->plies.size());
     int changed = 0;
     for (std::size_t ply = 0; ply < played->plies.size(); ++ply) {
@@ -38,7 +38,7 @@ TEST(Relabel, ScoresAreWhites) {
     // White is a queen ahead, whoever is to move.
     GameRecord record;
     record.start = position_of("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1");
-    record.outcome = Outcome::WhiteWins;
+    record.result = GameResult::WhiteWins;
     Position position = record.start;
     for (const char* const move :
          {"a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "a3a4", "a6a5", "b3b4", "b6b5", "c3c4"}) {

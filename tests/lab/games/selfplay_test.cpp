@@ -61,11 +61,11 @@ TEST(Openings, TheRightNumberOfMovesAndTheGameGoesOn) {
 
 // ---------------------------------------------------------------------- when a game is decided
 
-int plies_until_decided(const std::vector<Score>& scores, int first_ply, Outcome outcome) {
+int plies_until_decided(const std::vector<Score>& scores, int first_ply, GameResult outcome) {
     Adjudicator adjudicator;
     for (std::size_t i = 0; i < scores.size(); ++i) {
         if (adjudicator.saw(scores[i], first_ply + static_cast<int>(i))) {
-            EXPECT_EQ(adjudicator.outcome(), outcome);
+            EXPECT_EQ(adjudicator.result(), outcome);
             return static_cast<int>(i) + 1;
         }
     }
@@ -73,23 +73,23 @@ int plies_until_decided(const std::vector<Score>& scores, int first_ply, Outcome
 }
 
 TEST(Adjudicator, AWinIsFourPliesOfTenPawns) {
-    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 1000}, 20, Outcome::WhiteWins), 4);
-    EXPECT_EQ(plies_until_decided({-1000, -1100, -1200, -1300}, 20, Outcome::BlackWins), 4);
-    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 999, 1000, 1000, 1000}, 20, Outcome::WhiteWins), -1);
-    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, -1000, -1000, -1000, -1000}, 20, Outcome::BlackWins), 7);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 1000}, 20, GameResult::WhiteWins), 4);
+    EXPECT_EQ(plies_until_decided({-1000, -1100, -1200, -1300}, 20, GameResult::BlackWins), 4);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, 999, 1000, 1000, 1000}, 20, GameResult::WhiteWins), -1);
+    EXPECT_EQ(plies_until_decided({1000, 1000, 1000, -1000, -1000, -1000, -1000}, 20, GameResult::BlackWins), 7);
 }
 
 TEST(Adjudicator, ADrawIsTenPliesOfNothingAfterPlySixty) {
     const std::vector<Score> level{0, 8, -8, 3, 0, 1, 2, -3, 8, 0, 0, 0, 0, 0};
-    EXPECT_EQ(plies_until_decided(level, 60, Outcome::Draw), 10);
-    EXPECT_EQ(plies_until_decided(level, 57, Outcome::Draw), 13);
-    EXPECT_EQ(plies_until_decided(level, 50, Outcome::Draw), -1);
-    EXPECT_EQ(plies_until_decided({0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0}, 60, Outcome::Draw), -1);
+    EXPECT_EQ(plies_until_decided(level, 60, GameResult::Draw), 10);
+    EXPECT_EQ(plies_until_decided(level, 57, GameResult::Draw), 13);
+    EXPECT_EQ(plies_until_decided(level, 50, GameResult::Draw), -1);
+    EXPECT_EQ(plies_until_decided({0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0}, 60, GameResult::Draw), -1);
 }
 
 TEST(Adjudicator, AMateEndsTheGameAtOnce) {
-    EXPECT_EQ(plies_until_decided({mate_in(9)}, 20, Outcome::WhiteWins), 1);
-    EXPECT_EQ(plies_until_decided({mated_in(9)}, 20, Outcome::BlackWins), 1);
+    EXPECT_EQ(plies_until_decided({mate_in(9)}, 20, GameResult::WhiteWins), 1);
+    EXPECT_EQ(plies_until_decided({mated_in(9)}, 20, GameResult::BlackWins), 1);
 }
 
 // ---------------------------------------------------------------------- games
@@ -191,26 +191,26 @@ TEST(Implausibility, WhatTheRulesSayIsTheResult) {
         record.plies.push_back({move_of(position, move), 0});
         position.play(record.plies.back().move);
     }
-    record.outcome = Outcome::BlackWins;
+    record.result = GameResult::BlackWins;
     EXPECT_EQ(implausibility(record), "");
-    record.outcome = Outcome::WhiteWins;
+    record.result = GameResult::WhiteWins;
     EXPECT_EQ(implausibility(record), "checkmate, and not won");
     GameRecord bare;
     bare.start = position_of("8/8/4k3/8/8/3K4/8/8 w - - 0 1");
     EXPECT_EQ(implausibility(bare), "");
-    bare.outcome = Outcome::BlackWins;
+    bare.result = GameResult::BlackWins;
     EXPECT_EQ(implausibility(bare), "a draw by the rules, but won");
 }
 
 TEST(Implausibility, AnAgreedResultAgreesWithTheLastScore) {
     GameRecord record;
     record.plies.push_back({move_of(Position(), "e2e4"), 1600});
-    record.outcome = Outcome::WhiteWins;
+    record.result = GameResult::WhiteWins;
     EXPECT_EQ(implausibility(record), "");
-    record.outcome = Outcome::BlackWins;
+    record.result = GameResult::BlackWins;
     EXPECT_EQ(implausibility(record), "the last score contradicts the result");
     record.plies[0].score = mate_in(3);
-    record.outcome = Outcome::Draw;
+    record.result = GameResult::Draw;
     EXPECT_EQ(implausibility(record), "the last score contradicts the result");
     record.plies[0].score = NoScore;
     record.opening_plies = 1;

@@ -21,7 +21,7 @@ std::vector<TrainingPosition> found_by(const Sidelines& sidelines, const GameRec
 GameRecord record_of(std::string_view fen, std::initializer_list<std::string_view> moves) {
     GameRecord record;
     record.start = position_of(fen);
-    record.outcome = Outcome::WhiteWins;
+    record.result = GameResult::WhiteWins;
     Position position = record.start;
     for (const std::string_view text : moves) {
         record.plies.push_back({move_of(position, text), 20});
@@ -43,7 +43,7 @@ TEST(Sidelines, WithoutMovesTheyAreTheGame) {
         position.play(record.plies[i].move);
         evaluator->reset(position);
         const Score score = from_whites_view(position.side_to_move(), evaluator->evaluate(position));
-        EXPECT_EQ(positions[i], to_training_position(position, score, Outcome::WhiteWins, 7));
+        EXPECT_EQ(positions[i], to_training_position(position, score, GameResult::WhiteWins, 7));
     }
 }
 

@@ -21,7 +21,7 @@ std::vector<TrainingPosition> some_positions(std::uint64_t seed, int count) {
     Prng prng(seed + 100);
     visit_random_positions(seed, count, [&](const Game& game) {
         const Score score = static_cast<Score>(prng.below(801)) - 400;
-        positions.push_back(to_training_position(game.position(), score, static_cast<Outcome>(prng.below(3))));
+        positions.push_back(to_training_position(game.position(), score, static_cast<GameResult>(prng.below(3))));
     });
     return positions;
 }
@@ -31,7 +31,7 @@ TEST(TrainingData, SeesTheInputsThatTheEngineSees) {
         const Position& position = game.position();
         const Color us = position.side_to_move();
         ActiveInputs inputs;
-        const TrainingPosition packed = to_training_position(position, 0, Outcome::Draw);
+        const TrainingPosition packed = to_training_position(position, 0, GameResult::Draw);
         read_inputs(packed, inputs);
         EXPECT_EQ(men_of(packed), position.pieces().count());
         for (const Color side : {us, ~us}) {
@@ -49,11 +49,11 @@ TEST(TrainingData, SeesTheInputsThatTheEngineSees) {
 TEST(TrainingData, ScoresAndResultsAreTheSideToMoves) {
     const Position white = position_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     const Position black = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
-    EXPECT_EQ(to_training_position(white, 70, Outcome::WhiteWins).score, 70);
-    EXPECT_EQ(to_training_position(white, 70, Outcome::WhiteWins).points, 2);
-    EXPECT_EQ(to_training_position(black, 70, Outcome::WhiteWins).score, -70);
-    EXPECT_EQ(to_training_position(black, 70, Outcome::WhiteWins).points, 0);
-    EXPECT_EQ(to_training_position(black, 70, Outcome::Draw).points, 1);
+    EXPECT_EQ(to_training_position(white, 70, GameResult::WhiteWins).score, 70);
+    EXPECT_EQ(to_training_position(white, 70, GameResult::WhiteWins).points, 2);
+    EXPECT_EQ(to_training_position(black, 70, GameResult::WhiteWins).score, -70);
+    EXPECT_EQ(to_training_position(black, 70, GameResult::WhiteWins).points, 0);
+    EXPECT_EQ(to_training_position(black, 70, GameResult::Draw).points, 1);
 }
 
 TEST(TrainingData, TakesWhatPassesTheFilter) {
@@ -65,7 +65,7 @@ TEST(TrainingData, TakesWhatPassesTheFilter) {
         for (std::size_t ply = 0; ply < record.plies.size(); ++ply) {
             const auto& [move, score] = record.plies[ply];
             if (is_quiet_position(position, move, score, static_cast<int>(ply))) {
-                expected.push_back(to_training_position(position, score, record.outcome, 7));
+                expected.push_back(to_training_position(position, score, record.result, 7));
             }
             position.play(move);
         }
@@ -139,7 +139,7 @@ TEST(TrainingData, AGameIsLearnedFromOrCheckedWith) {
 TEST(TrainerNet, TheTargetMixesScoreAndResult) {
     const Position position = position_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     const double expected = 1 / (1 + std::exp(-0.004 * 150));
-    for (const Outcome outcome : {Outcome::BlackWins, Outcome::Draw, Outcome::WhiteWins}) {
+    for (const GameResult outcome : {GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins}) {
         const TrainingPosition packed = to_training_position(position, 150, outcome);
         const double result = static_cast<double>(outcome) / 2;
         EXPECT_NEAR(static_cast<double>((Target{0, 0.004F}.of(packed))), expected, 1e-5);
@@ -217,7 +217,9 @@ TrainingSet material_set() {
             const int value = Values[static_cast<std::size_t>(type_of(piece))];
             score += color_of(piece) == Color::White ? value : -value;
         }
-        const Outcome outcome = score > 100 ? Outcome::WhiteWins : score < -100 ? Outcome::BlackWins : Outcome::Draw;
+        const GameResult outcome = score > 100    ? GameResult::WhiteWins
+                                   : score < -100 ? GameResult::BlackWins
+                                                  : GameResult::Draw;
         auto& into = ++visited % 10 == 0 ? set.validation : set.training;
         into.push_back(to_training_position(position, std::clamp(score, -1500, 1500), outcome));
     });
@@ -451,7 +453,7 @@ TEST(Quantise, TheEngineSeesWhatTheTrainerSees) {
     double worst = 0;
     visit_random_positions(22, 1000, [&](const Game& game) {
         const double real =
-            static_cast<double>(worker.forward(numbers, to_training_position(game.position(), 0, Outcome::Draw)));
+            static_cast<double>(worker.forward(numbers, to_training_position(game.position(), 0, GameResult::Draw)));
         const double engine = nnue::raw_evaluate(**network, game.position());
         worst = std::max(worst, std::abs(real * nnue::EvalScale - engine));
     });
