@@ -187,6 +187,28 @@ TEST(Architecture, RoomsIncludeOnlyRoomsTheyMayKnow) {
 
 TEST(Architecture, ModulesDontIncludeEachOtherInARing) { EXPECT_EQ(find_ring(all_sources()), ""); }
 
+// In src, only base/platform_*.cpp may know the operating system.
+Problems check_portability(const std::string& path, const std::string& text) {
+    if (path.starts_with("base/platform_") || path.starts_with("lab/")) return {};
+    Problems problems;
+    for (const auto* word : {"<unistd.h>", "<fcntl.h>", "<sys/", "<windows.h>", "<io.h>", "<csignal>", "<signal.h>",
+                             "_WIN32", "__linux__", "__APPLE__", "__unix__", "__EMSCRIPTEN__"}) {
+        if (text.find(word) != std::string::npos) {
+            problems.push_back(path + " has " + word + ", which belongs in base/platform_*.cpp");
+        }
+    }
+    return problems;
+}
+
+TEST(Architecture, OnlyPlatformFilesKnowTheSystem) {
+    for (const auto& [path, text] : all_sources()) {
+        for (const auto& problem : check_portability(path, text)) ADD_FAILURE() << problem;
+    }
+    EXPECT_EQ(check_portability("search/tt.cpp", "#include <sys/mman.h>\n").size(), 1U);
+    EXPECT_EQ(check_portability("main.cpp", "#ifdef _WIN32\n").size(), 1U);
+    EXPECT_TRUE(check_portability("base/platform_posix.cpp", "#include <sys/mman.h>\n").empty());
+}
+
 TEST(Architecture, TheRuleItselfKeepsItsPromises) {
     const Rule& rule = house();
     EXPECT_TRUE(rule.at("base").empty());

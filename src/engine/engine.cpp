@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/memory.h"
+#include "base/platform.h"
 #include "engine/strength.h"
 #include "eval/nnue/network.h"
 #include "search/searcher.h"
@@ -49,7 +49,7 @@ private:
 };
 
 void Engine::Implementation::describe_options() {
-    const auto memory = static_cast<std::int64_t>(physical_memory() / 1024 / 1024);
+    const auto memory = static_cast<std::int64_t>(platform::physical_memory() / 1024 / 1024);
     options.add_spin("Hash", DefaultHash, 1, std::max<std::int64_t>(memory, DefaultHash),
                      "size of the transposition table in MB", [this](std::int64_t megabytes) -> std::optional<Error> {
                          if (searcher.set_hash(static_cast<std::size_t>(megabytes))) { return std::nullopt; }

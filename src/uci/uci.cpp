@@ -11,7 +11,7 @@
 #include "analysis/explanation.h"
 #include "analysis/explanation_json.h"
 #include "analysis/explanation_text.h"
-#include "base/memory.h"
+#include "base/platform.h"
 #include "base/parse.h"
 #include "chess/fen.h"
 #include "chess/perft.h"
@@ -33,7 +33,7 @@ constexpr int MaxPerftThreads = 256;
 
 // Half of the memory: a larger table would push out everything else.
 int max_perft_megabytes() {
-    return static_cast<int>(std::min<std::size_t>(physical_memory() / 2 / 1024 / 1024, 1 << 20));
+    return static_cast<int>(std::min<std::size_t>(platform::physical_memory() / 2 / 1024 / 1024, 1 << 20));
 }
 
 }  // namespace

@@ -1,37 +1,36 @@
-#include "base/memory.h"
-
+// Linux, macOS and other POSIX systems.
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
+#include <csignal>
 #include <fstream>
 #include <limits>
 #include <optional>
 #include <sstream>
 #include <string>
 
-namespace skua {
+#include "base/platform.h"
 
-std::size_t physical_memory() {
-    constexpr std::size_t Guess = std::size_t{1} << 30;
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page_size = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_size <= 0) { return Guess; }
-    return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
-}
+namespace skua::platform {
+
+// ---------------------------------------------------------------------- memory
 
 namespace {
 
-// A number alone in a file; nothing if there is none (no such file, or the word max).
+constexpr std::size_t HugePage = std::size_t{2} << 20;
+
+// The number at the beginning of a file; nothing if the file is missing or begins with something else ("max").
 std::optional<std::size_t> number_in(const char* path) {
     std::ifstream file(path);
     std::size_t number = 0;
     return file >> number ? std::optional(number) : std::nullopt;
 }
 
-// What the group of processes we run in (a container, as a rule) may still take.
-std::size_t left_in_group() {
+// The memory that is left to our control group (cgroup), which is usually a container.
+std::size_t left_in_control_group() {
     constexpr const char* Files[][2] = {
         {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
         {"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"}};
@@ -43,36 +42,39 @@ std::size_t left_in_group() {
     return std::numeric_limits<std::size_t>::max();
 }
 
-}  // namespace
-
+// Bytes that can be used now without swapping. Systems without /proc/meminfo report all their memory.
 std::size_t available_memory() {
     std::ifstream file("/proc/meminfo");
     std::string name;
     std::size_t kilobytes = 0;
     for (std::string line; std::getline(file, line);) {
         if (std::istringstream(line) >> name >> kilobytes && name == "MemAvailable:") {
-            return std::min(kilobytes * 1024, left_in_group());
+            return std::min(kilobytes * 1024, left_in_control_group());
         }
     }
     return physical_memory();
 }
 
-namespace {
-
-constexpr std::size_t HugePage = std::size_t{2} << 20;
-
-// Large requests start at a huge page and fill whole ones.
+// Allocations start at a huge page and fill whole ones.
 std::size_t mapped_size(std::size_t bytes) { return (bytes + HugePage - 1) / HugePage * HugePage; }
 
 }  // namespace
 
+std::size_t physical_memory() {
+    constexpr std::size_t Guess = std::size_t{1} << 30;
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page_size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_size <= 0) { return Guess; }
+    return static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_size);
+}
+
 void* allocate_large(std::size_t bytes, std::size_t alignment) {
     assert(alignment <= HugePage);
     static_cast<void>(alignment);
-    // Memory that is promised but not there would end the process later, when it is touched.
+    // The system promises more memory than it has, and ends the process when the memory is used.
     if (bytes == 0 || bytes > available_memory()) { return nullptr; }
     const std::size_t size = mapped_size(bytes);
-    // One huge page more than needed, to cut off what lies before the first boundary.
+    // One huge page more than needed; the parts before the first boundary and behind the end are given back.
     void* const raw = mmap(nullptr, size + HugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (raw == MAP_FAILED) { return nullptr; }
     char* const begin = static_cast<char*>(raw);
@@ -87,4 +89,24 @@ void* allocate_large(std::size_t bytes, std::size_t alignment) {
 
 void free_large(void* memory, std::size_t bytes, std::size_t) { munmap(memory, mapped_size(bytes)); }
 
-}  // namespace skua
+// ---------------------------------------------------------------------- console
+
+namespace {
+
+// The parent process may have left its pipes non-blocking.
+void make_blocking(int descriptor) {
+    const int flags = fcntl(descriptor, F_GETFL);
+    if (flags >= 0 && (flags & O_NONBLOCK) != 0) { fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK); }
+}
+
+}  // namespace
+
+void prepare_standard_streams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    make_blocking(STDIN_FILENO);
+    make_blocking(STDOUT_FILENO);
+}
+
+bool is_interactive() { return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0; }
+
+}  // namespace skua::platform

@@ -1,0 +1,24 @@
+// What Skua asks of the operating system beyond the C++ library. platform_posix.cpp, platform_windows.cpp and
+// platform_wasm.cpp implement it; CMake picks one. No other file in src/ knows which system it is built for.
+#pragma once
+
+#include <cstddef>
+
+namespace skua::platform {
+
+// Bytes of main memory; a cautious guess where the system does not say.
+std::size_t physical_memory();
+
+// Allocates zeroed memory aligned to `alignment` (a power of two, at most 4096), in huge pages where the system has
+// them. Returns null if `bytes` is zero or more than the system can give now without swapping.
+void* allocate_large(std::size_t bytes, std::size_t alignment);
+// Frees what allocate_large returned for the same size and alignment.
+void free_large(void* memory, std::size_t bytes, std::size_t alignment);
+
+// Makes standard input and output fit for a protocol over pipes: reads and writes block, bytes pass unchanged, and
+// writing to a closed pipe fails instead of ending the process. To be called before the first read or write.
+void prepare_standard_streams();
+// Do both standard input and standard output belong to a terminal?
+bool is_interactive();
+
+}  // namespace skua::platform

@@ -1,0 +1,57 @@
+// Windows.
+#define NOMINMAX
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+// windows.h must come first.
+#include <fcntl.h>
+#include <io.h>
+
+#include <cassert>
+#include <cstdio>
+
+#include "base/platform.h"
+
+namespace skua::platform {
+
+namespace {
+
+MEMORYSTATUSEX memory_status() {
+    MEMORYSTATUSEX status{};
+    status.dwLength = sizeof(status);
+    GlobalMemoryStatusEx(&status);  // leaves zeros when it fails
+    return status;
+}
+
+bool is_console(DWORD stream) {
+    DWORD mode = 0;
+    return GetConsoleMode(GetStdHandle(stream), &mode) != 0;
+}
+
+}  // namespace
+
+std::size_t physical_memory() {
+    constexpr std::size_t Guess = std::size_t{1} << 30;
+    const auto total = static_cast<std::size_t>(memory_status().ullTotalPhys);
+    return total > 0 ? total : Guess;
+}
+
+void* allocate_large(std::size_t bytes, std::size_t alignment) {
+    // VirtualAlloc returns multiples of 64 KiB.
+    assert(alignment <= (std::size_t{64} << 10));
+    static_cast<void>(alignment);
+    if (bytes == 0 || bytes > memory_status().ullAvailPhys) { return nullptr; }
+    return VirtualAlloc(nullptr, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void free_large(void* memory, std::size_t, std::size_t) { VirtualFree(memory, 0, MEM_RELEASE); }
+
+void prepare_standard_streams() {
+    // Text mode would turn every "\n" into "\r\n" and end the input at Ctrl-Z.
+    _setmode(_fileno(stdin), _O_BINARY);
+    _setmode(_fileno(stdout), _O_BINARY);
+    _setmode(_fileno(stderr), _O_BINARY);
+}
+
+bool is_interactive() { return is_console(STD_INPUT_HANDLE) && is_console(STD_OUTPUT_HANDLE); }
+
+}  // namespace skua::platform
