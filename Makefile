@@ -1,17 +1,18 @@
-# A thin front for CMake. `make help` lists the targets.
+# Short commands for CMake. `make help` lists the targets.
 #
 # OpenBench calls: make -j EXE=<name> CXX=<compiler> [EVALFILE=<file>]
 
 EXE      ?= skua
 PRESET   ?= release
 EVALFILE ?=
-# More options for CMake, for example CMAKE_FLAGS=-DSKUA_WERROR=OFF for a compiler with new warnings.
+# Further options for CMake, for example CMAKE_FLAGS=-DSKUA_WERROR=OFF for a compiler with new warnings.
 CMAKE_FLAGS  ?=
 FUZZ_SECONDS ?= 30
 
-# As many jobs as make was given; without a number, one per processor.
+# The number of jobs that make was given; without one, a job for each processor.
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc 2>/dev/null || echo 2))
-# CMake's own makefiles must not inherit our command line; nothing here may read the program's input.
+# CMake's own makefiles must not inherit our command line. Nothing here may read the standard input, which belongs to the
+# program that `make run` starts.
 CMAKE = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL CXX="$(CXX)" cmake
 
 # $(call folder,preset): build/<preset>, and build/<preset>-<compiler> for any compiler but g++.
@@ -21,15 +22,18 @@ folder = build/$(1)$(if $(filter-out g++,$(compiler)),-$(compiler))
 configure = $(CMAKE) --preset $(1) -B $(call folder,$(1)) \
 	-D SKUA_EVALFILE="$(EVALFILE)" $(CMAKE_FLAGS) </dev/null >/dev/null
 build = $(configure) && $(CMAKE) --build $(call folder,$(1)) -j $(JOBS) $(if $(2),--target $(2)) </dev/null
-# $(call setup,level): installs what is missing
+# $(call setup,level): installs missing packages
 setup = CXX="$(CXX)" bash scripts/setup.sh $(1) </dev/null
 # $(call test,preset,ctest options)
 test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error $(2)
 
 SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
+# Sources that are not compiled on this system, so that clang-tidy does not know how to read them.
+OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp
+
 .NOTPARALLEL:
-.PHONY: all help run lab test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab windows test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v1|portable-v2|portable-v3|tune
 all: program
@@ -41,23 +45,30 @@ program:
 	@$(call build,$(PRESET),skua)
 	@cp -f $(call folder,$(PRESET))/skua $(abspath $(EXE))
 
-## run         build it and start it
+## run         build ./skua and start it
 run: program
 	@$(abspath $(EXE))
 
-## lab         build ./skua-lab, the workshop: games for learning from, and what is learned from them
+## lab         build ./skua-lab, the training tools: self-play games, networks, tuning
 lab:
 	@$(call setup,lab)
 	@$(call build,$(PRESET),skua-lab)
 	@cp -f $(call folder,$(PRESET))/skua-lab skua-lab
 
-## test        the tests, with assertions on (a few minutes at most)
+## windows     build skua.exe for 64-bit Windows, by MinGW-w64
+windows: override CXX = g++
+windows:
+	@$(call setup,windows)
+	@$(call build,windows,skua)
+	@cp -f $(call folder,windows)/skua.exe skua.exe
+
+## test        run the tests, with assertions on (a few minutes)
 test:
 	@$(call setup,test)
 	@$(call build,test)
 	@$(call test,test,-LE long)
 
-## test-long   everything: both compilers, deep tests, sanitizers, a short run of each fuzz target
+## test-long   everything: both compilers, long tests, sanitizers, fuzz targets, the Windows program under Wine
 test-long:
 	@$(call setup,long)
 	@echo "== g++ and clang++ build everything without a warning"
@@ -66,7 +77,10 @@ test-long:
 	@echo "== every build searches the same"
 	@bash scripts/same_bench.sh $(foreach preset,release portable-v1 portable-v2 portable-v3 tune test,\
 		build/$(preset)/skua build/$(preset)-clang++/skua)
-	@echo "== all tests, the long ones too"
+	@echo "== the Windows program under Wine"
+	@$(MAKE) --no-print-directory windows
+	@bash scripts/windows_smoke.sh build/windows/skua.exe build/release/skua
+	@echo "== all tests, including the long ones"
 	@$(call test,test)
 	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory fuzz
@@ -81,7 +95,7 @@ build-all:
 	@$(call build,tune)
 	@$(call build,test)
 
-## sanitize    the tests under the address, undefined-behaviour and thread sanitizers
+## sanitize    run the tests under the address, undefined-behaviour and thread sanitizers
 sanitize:
 	@$(call setup,test)
 	@echo "== address and undefined-behaviour sanitizers"
@@ -91,7 +105,7 @@ sanitize:
 	@$(call build,tsan)
 	@$(call test,tsan,-LE long)
 
-## fuzz        each fuzz target for FUZZ_SECONDS (30)
+## fuzz        run each fuzz target for FUZZ_SECONDS (30)
 fuzz: override CXX = clang++
 fuzz:
 	@$(call setup,long)
@@ -99,22 +113,22 @@ fuzz:
 	@$(call build,fuzz,fuzz_targets)
 	@bash scripts/fuzz.sh $(call folder,fuzz) $(FUZZ_SECONDS)
 
-## bench       how fast the parts are, and perft beside Debian's Stockfish
+## bench       measure the speed of the parts, and of perft beside Debian's Stockfish
 bench:
 	@$(call setup,bench)
 	@$(call build,release,skua skua_benchmarks)
 	@$(call folder,release)/skua_benchmarks
 	@bash scripts/bench_perft.sh $(call folder,release)/skua
 
-## lint        formatting and clang-tidy
+## lint        check formatting, and run clang-tidy
 lint: override CXX = clang++
 lint:
 	@$(call setup,lint)
 	@clang-format --dry-run -Werror $(SOURCES)
 	@$(call configure,test)
-	@printf '%s\n' $(filter %.cpp,$(filter-out tests/fuzz/% benchmarks/%,$(SOURCES))) | \
+	@printf '%s\n' $(filter %.cpp,$(filter-out tests/fuzz/% benchmarks/% $(OTHER_PLATFORMS),$(SOURCES))) | \
 		xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(call folder,test) 2>/dev/null
-	@echo "lint: nothing to complain about"
+	@echo "lint: no complaints"
 
 ## format      format all sources in place
 format:
@@ -123,7 +137,7 @@ format:
 
 ## clean       remove everything that was built
 clean:
-	rm -rf build $(EXE) skua-lab
+	rm -rf build $(EXE) skua.exe skua-lab
 
 help:
 	@sed -n 's/^## /  make /p' Makefile

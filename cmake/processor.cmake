@@ -18,7 +18,7 @@ if(SKUA_ARCH)
     target_compile_options(skua_flags INTERFACE ${arch_flag})
 endif()
 
-# Is this preprocessor condition true for the processor? Remembered per processor.
+# Sets `result` to whether the preprocessor condition is true for the processor. CMake caches the answer.
 function(skua_processor_has result condition)
     set(CMAKE_REQUIRED_FLAGS "${arch_flag}")
     set(CMAKE_REQUIRED_QUIET ON)
@@ -31,7 +31,7 @@ function(skua_processor_has result condition)
     set(${result} ${${answer}} PARENT_SCOPE)
 endfunction()
 
-# Zen 1 and 2 have PEXT, but in microcode: magics are many times faster there.
+# Zen 1 and 2 have PEXT, but in microcode: magic multiplication is many times faster there.
 skua_processor_has(has_pext "defined(__BMI2__)")
 skua_processor_has(has_fast_pext "defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)")
 

@@ -5,7 +5,7 @@ if(SKUA_SANITIZE)
     target_link_options(skua_flags INTERFACE ${sanitizer_flags})
     target_compile_definitions(skua_flags INTERFACE _GLIBCXX_ASSERTIONS)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        # GCC's manual: sanitizers make this warning see things that are not there.
+        # GCC's manual says that this warning is wrong more often under sanitizers.
         target_compile_options(skua_flags INTERFACE -Wno-maybe-uninitialized)
     endif()
 endif()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# perft from the start position: Skua beside Debian's Stockfish, in turns, on one thread, best of three each.
+# Compares the speed of perft from the start position with Debian's Stockfish: in turns, one thread, best of three.
 # usage: scripts/bench_perft.sh [skua program] [depth]
-# Times go from the command to the answer of a running program: start-up is not counted.
+# A time is that from the command to the answer of a running program, without its start-up.
 set -euo pipefail
 
 skua=${1:-./skua}
@@ -12,12 +12,12 @@ stockfish=$(PATH=$PATH:/usr/games command -v stockfish) || {
     exit 1
 }
 
-# One run: sets nodes and microseconds.
+# Runs a program once and sets nodes and microseconds.
 measure() {
     local line start end
     coproc engine { exec "$1" 2>/dev/null; }
     local pid=$engine_PID in=${engine[1]} out=${engine[0]}
-    # Answered once the start-up is done.
+    # The answer comes when the start-up is done.
     printf 'uci\nisready\n' >&"$in"
     until_line readyok
     start=${EPOCHREALTIME//[!0-9]/}
@@ -30,7 +30,7 @@ measure() {
     wait "$pid" || true
 }
 
-until_line() {  # reads from $out up to a line with this start, left in $line
+until_line() {  # reads from $out up to a line that begins like this, and leaves it in $line
     while IFS= read -r -t 300 -u "$out" line; do
         line=${line%$'\r'}
         [[ $line == "$1"* ]] && return

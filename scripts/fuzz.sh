@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs fuzz targets one after the other.
 # usage: scripts/fuzz.sh <build directory> <seconds each> [target...]     (all targets when none is named)
-# Seeds come from tests/fuzz/seeds/<target>, what the fuzzer learns is kept in the build directory, and an input that
-# breaks a target is left in <build directory>/crashes.
+# Seeds come from tests/fuzz/seeds/<target>, the corpus that the fuzzer finds is kept in the build directory, and an input
+# that breaks a target is left in <build directory>/crashes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ build=$1 seconds=$2
 shift 2
 if (($# == 0)); then
     for source in tests/fuzz/*_fuzz.cpp; do
-        [[ -e $source ]] || { echo "no fuzz targets yet"; exit 0; }
+        [[ -e $source ]] || { echo "there are no fuzz targets"; exit 0; }
         set -- "$@" "$(basename "$source" .cpp)"
     done
 fi

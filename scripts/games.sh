@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Manners at the board: fastchess asks the engine for UCI compliance and lets it play against itself. Any loss on time,
-# illegal move, disconnection, stall or warning is a failure. Strength is not measured here.
+# Stability test: fastchess checks UCI compliance and lets the engine play against itself. Any loss on time, illegal
+# move, disconnection, stall or warning is a failure. Strength is not measured here.
 # usage: scripts/games.sh [options]
-#   -e <program>  the engine (./skua)           -n <games>    how many, in pairs (200; 0: compliance only)
+#   -e <program>  the engine (./skua)           -n <games>    number of games, in pairs (200; 0: compliance only)
 #   -t <control>  time control (1+0.01), or     -c <number>   games at a time (all processors)
 #                 nodes=<n>, st=<seconds>
 #   -b <book>     openings, .epd or .pgn        -f            double Chess960 (with a book of such positions)
 #   -o <N>=<V>    an option, may be repeated    -m            announced mates must come with their whole line
-#   -d <folder>   where logs and games go, and stay (else they are kept after a failure only)
-# fastchess is found by the variable FASTCHESS or in PATH; it is not part of Skua: github.com/Disservin/fastchess
+#   -d <folder>   folder for logs and games (without it they are kept after a failure only)
+# fastchess is found through the variable FASTCHESS or in PATH; it is not part of Skua: github.com/Disservin/fastchess
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -75,13 +75,13 @@ if ((games > 0)); then
     wanted=$(((games + 1) / 2 * 2))
     finished=$(grep -a -c '^Finished game' "$log" || true)
     ((finished == wanted)) || complain "$finished of $wanted games were finished"
-    # What went wrong, and how it is told.
+    # Each kind of failure, and the pattern that finds it in the log.
     for kind in 'losses on time:^Finished.*on time' 'illegal moves:^Finished.*illegal' \
         'disconnections:^Finished.*disconnect' 'stalls:^Finished.*stall' 'warnings:Warning;'; do
         count=$(grep -a -c -i "${kind#*:}" "$log" || true)
         ((count == 0)) || complain "$count ${kind%%:*}"
     done
-    # The warnings by kind, without moves and names.
+    # The number of warnings of each kind, without moves and names.
     grep -a 'Warning;' "$log" | sed 's/.*Warning;/     &/; s/.*Warning; //; s/ - .*//; s/ [0-9-]* and .*//' | sort | uniq -c || true
     echo "$finished games at $control, $concurrency at a time${book:+, from $(basename "$book")}"
 fi

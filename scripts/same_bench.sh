@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Do programs of several builds search exactly the same positions, with either evaluation?
+# Checks that programs of several builds search exactly the same number of nodes, with either evaluation.
 # usage: scripts/same_bench.sh <skua program>...
 set -euo pipefail
 

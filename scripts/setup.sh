@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a make target needs and this machine lacks.
-# usage: scripts/setup.sh run|lab|test|long|bench|lint     (CXX names the compiler, g++ when unset)
-# Says nothing when nothing is missing.
+# usage: scripts/setup.sh run|lab|windows|test|long|bench|lint     (CXX names the compiler, g++ when unset)
+# Prints nothing when no package is missing.
 set -euo pipefail
 
 level=${1:-}
@@ -31,6 +31,12 @@ need_compiler() {  # need_compiler <command>: the package that brings it
     esac
 }
 
+need_windows_compiler() { need_command x86_64-w64-mingw32-g++-posix g++-mingw-w64-x86-64-posix; }
+
+need_wine() {
+    PATH=$PATH:/usr/lib/wine command -v wine64 >/dev/null 2>&1 || need_command wine wine64
+}
+
 need_fuzzer() {  # libFuzzer and clang's sanitizers
     [[ -f $(clang++ -print-resource-dir 2>/dev/null)/lib/linux/libclang_rt.fuzzer-$(uname -m).a ]] ||
         missing+=(libclang-rt-dev)
@@ -42,6 +48,7 @@ need_compiler "$compiler"
 case $level in
     run) ;;
     lab) need_header zstd.h libzstd-dev ;;
+    windows) need_windows_compiler ;;
     test)
         need_header gtest/gtest.h libgtest-dev
         need_header nlohmann/json.hpp nlohmann-json3-dev
@@ -54,6 +61,8 @@ case $level in
         need_compiler g++
         need_compiler clang++
         need_fuzzer
+        need_windows_compiler
+        need_wine
         ;;
     bench)
         need_header benchmark/benchmark.h libbenchmark-dev
@@ -68,14 +77,14 @@ case $level in
         need_header zstd.h libzstd-dev
         ;;
     *)
-        echo "usage: scripts/setup.sh run|lab|test|long|bench|lint" >&2
+        echo "usage: scripts/setup.sh run|lab|windows|test|long|bench|lint" >&2
         exit 2
         ;;
 esac
 ((${#missing[@]})) || exit 0
 
 give_up() {
-    echo "Skua needs packages that are not here: ${missing[*]}" >&2
+    echo "Skua needs packages that are not installed: ${missing[*]}" >&2
     echo "$1 Please run, as root:" >&2
     echo "    apt-get update && apt-get install ${missing[*]}" >&2
     exit 1

@@ -9,6 +9,10 @@
     .section .rodata.skua_network,"",@
     .type BEGIN,@object
     .type END,@object
+#elif defined(_WIN32)
+#define BEGIN SkuaNetworkBegin
+#define END SkuaNetworkEnd
+    .section .rdata,"dr"
 #else
 #define BEGIN SkuaNetworkBegin
 #define END SkuaNetworkEnd
