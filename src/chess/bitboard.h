@@ -33,11 +33,6 @@ public:
         assert(any());
         return static_cast<Square>(63 - std::countl_zero(bits_));
     }
-    constexpr Square pop_first() {
-        const Square square = first();
-        bits_ &= bits_ - 1;
-        return square;
-    }
 
     constexpr bool operator==(const Bitboard&) const = default;
 
