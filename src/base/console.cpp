@@ -8,7 +8,7 @@ namespace skua {
 
 namespace {
 
-// An input that can't be read any more (a terminal or connection that died) has ended.
+// Treats an input that fails (a terminal or connection that was closed) as ended.
 std::streambuf::int_type next_byte(std::streambuf& buffer) {
     try {
         return buffer.sbumpc();

@@ -11,7 +11,7 @@
 
 namespace skua {
 
-// Reads lines of bounded length, so that no input can eat the memory.
+// Reads lines of bounded length, so that no input can exhaust the memory.
 class LineReader {
 public:
     static constexpr std::size_t MaxLength = std::size_t{1} << 20;
@@ -20,8 +20,8 @@ public:
 
     explicit LineReader(std::istream& input) : input_(input) {}
 
-    // Fills `line` without its end-of-line characters. A line that is too long is passed over and left empty. A last
-    // line without an end counts as a line.
+    // Fills `line` without its end-of-line characters. A line that is too long is skipped and left empty. A last line
+    // without an end counts as a line.
     Outcome next(std::string& line);
 
 private:

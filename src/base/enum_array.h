@@ -8,7 +8,7 @@
 
 namespace skua {
 
-// How many values an index type has. Each enumeration that indexes arrays says it once.
+// The number of values of an index type: its enumerator Count, unless it specialises this.
 template <typename Index>
 inline constexpr std::size_t CountOf = static_cast<std::size_t>(Index::Count);
 

@@ -1,4 +1,4 @@
-// A vector of fixed capacity that lives where it is declared: no allocation, no initialisation of unused places.
+// A vector of fixed capacity without allocation. Unused places are not initialised.
 #pragma once
 
 #include <cassert>

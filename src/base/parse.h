@@ -1,4 +1,4 @@
-// Words and numbers in text: reading what somebody else wrote, and writing it for a message.
+// Reads words and numbers from text, and quotes text for messages.
 #pragma once
 
 #include <charconv>
@@ -19,23 +19,23 @@ constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 constexpr char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
 
-// The text without blanks at its ends.
+// Returns the text without blanks at its ends.
 std::string_view trim(std::string_view text);
 
 // The words of a text; any run of blanks separates two words.
 std::vector<std::string_view> split_words(std::string_view text);
 
-// Takes the first word off the text; empty when there is none left.
+// Removes the first word from the text and returns it; empty when there is none left.
 std::string_view next_word(std::string_view& text);
 
-// Equal but for the case of ASCII letters.
+// Are the texts equal, apart from the case of ASCII letters?
 bool equals_ignoring_case(std::string_view a, std::string_view b);
 
-// Printable ASCII of at most `limit` characters, for quoting input in messages: other bytes become '?', a cut is shown
-// by "...".
+// Quotes input for a message: printable ASCII of at most `limit` characters. Other bytes become '?', and "..." marks a
+// cut.
 std::string in_quotes(std::string_view text, std::size_t limit = 60);
 
-// All digits of an unsigned number, with the zeros in front.
+// All digits of an unsigned number, with leading zeros.
 template <typename Number>
 std::string hexadecimal(Number number) {
     std::string text;
@@ -45,7 +45,7 @@ std::string hexadecimal(Number number) {
     return text;
 }
 
-// The whole text as an integer, with an optional sign; nothing when it is anything else or does not fit.
+// Reads the whole text as an integer with an optional sign; nothing when it is anything else or does not fit.
 template <typename Integer>
 std::optional<Integer> parse_integer(std::string_view text) {
     if (!text.empty() && text.front() == '+') {
@@ -59,7 +59,7 @@ std::optional<Integer> parse_integer(std::string_view text) {
     return value;
 }
 
-// As parse_integer, but a number outside the range of the type becomes the nearest bound.
+// Reads an integer like parse_integer, but a number outside the range of the type becomes the nearest bound.
 template <typename Integer>
 std::optional<Integer> parse_clamped(std::string_view text) {
     if (const auto exact = parse_integer<Integer>(text)) { return exact; }

@@ -30,7 +30,7 @@ public:
         return result;
     }
 
-    // Uniform in [0, bound); bound must not be 0.
+    // A number from [0, bound), uniformly distributed; bound must not be 0.
     constexpr std::uint64_t below(std::uint64_t bound) {
         // Rejects the few values that would make small results more likely.
         const std::uint64_t threshold = (0 - bound) % bound;
@@ -40,7 +40,7 @@ public:
         }
     }
 
-    // Uniform in [0, 1).
+    // A number from [0, 1), uniformly distributed.
     constexpr double unit() { return static_cast<double>(next() >> 11) / 9007199254740992.0; }
 
 private:

@@ -1,4 +1,4 @@
-// A value, or the reason in words why there is none. Everything that comes from outside is read into a Result.
+// A value, or the reason in words why there is none. All outside input is read into a Result.
 #pragma once
 
 #include <cassert>

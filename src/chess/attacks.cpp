@@ -8,7 +8,7 @@ namespace skua {
 namespace {
 
 // Multipliers that map every occupancy of a square's mask to an index without harmful collisions. Found by trying
-// sparse random numbers; building the tables checks each of them in debug builds.
+// sparse random numbers; building the tables checks every one of them in debug builds.
 // clang-format off
 constexpr EnumArray<Square, std::uint64_t> BishopMagics{
     0x0020020208011010ULL, 0x2008503400415080ULL, 0x00100108410E8000ULL, 0x01182140480C4040ULL,

@@ -86,8 +86,8 @@ inline Bitboard between(Square a, Square b) { return detail::Attacks.between[a][
 // The whole line through two squares, edge to edge; empty when they share none.
 inline Bitboard line_through(Square a, Square b) { return detail::Attacks.line[a][b]; }
 
-// The same attacks found by walking square by square: slow, without tables. The tables are built from it and
-// tests compare with it.
+// The same attacks without tables, found by walking from square to square: slow. The tables are built from them, and
+// tests compare with them.
 constexpr Bitboard walk(Square from, int file_step, int rank_step, Bitboard occupied) {
     Bitboard reached;
     int file = index_of(file_of(from)) + file_step;

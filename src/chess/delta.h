@@ -1,4 +1,4 @@
-// What a move changed on the board: all that an incremental evaluator needs to know of it.
+// The pieces that a move takes from squares and puts on squares: all that an incremental evaluator needs.
 #pragma once
 
 #include "base/inline_vector.h"
@@ -13,7 +13,8 @@ struct PlacedPiece {
     constexpr bool operator==(const PlacedPiece&) const = default;
 };
 
-// At most two pieces leave squares (mover and victim; king and rook) and at most two arrive. Nothing for a null move.
+// At most two pieces leave squares (mover and victim; king and rook) and at most two arrive. A null move changes
+// nothing.
 struct BoardDelta {
     InlineVector<PlacedPiece, 2> removed;
     InlineVector<PlacedPiece, 2> added;

@@ -19,7 +19,7 @@ bool is_opcode(std::string_view text) {
                        [](char c) { return is_lower(c) || is_upper(c) || is_digit(c) || c == '_'; });
 }
 
-// Up to the next blank or semicolon, which stays.
+// Takes the text up to the next blank or semicolon, which stays.
 std::string_view take_word(std::string_view& text) {
     std::size_t length = 0;
     while (length < text.size() && !is_blank(text[length]) && text[length] != ';') { ++length; }
@@ -32,7 +32,7 @@ void skip_blanks(std::string_view& text) {
     while (!text.empty() && is_blank(text.front())) { text.remove_prefix(1); }
 }
 
-// An operand has no way to contain a quote or to leave its line.
+// An operand can contain neither a quote nor a line end.
 std::string clean_operand(std::string_view text) {
     std::string clean(text);
     for (char& c : clean) {
@@ -78,7 +78,7 @@ Result<std::vector<EpdOperation>> read_operations(std::string_view text) {
     }
 }
 
-// Takes the operations that set this counter off the list; their word is the counter's new text.
+// Removes the operations that set this counter from the list; their operand becomes the counter's text.
 std::optional<Error> take_counter(std::vector<EpdOperation>& operations, std::string_view opcode,
                                   std::string& counter) {
     for (const EpdOperation& operation : operations) {
@@ -134,14 +134,14 @@ Result<EpdRecord> parse_epd(std::string_view line, Variant variant) {
 
     Result<std::vector<EpdOperation>> operations = read_operations(line);
     if (!operations) {
-        // A broken position is the better reason.
+        // An error in the position is reported before one in the operations.
         const Result<FenReading> reading = parse_fen(fen, variant);
         return Error{reading ? operations.error() : reading.error()};
     }
     if (auto error = take_counter(*operations, "hmvc", halfmove_clock)) { return *std::move(error); }
     if (auto error = take_counter(*operations, "fmvn", fullmove_number)) { return *std::move(error); }
 
-    // A line that ends early must not take the counters for its missing fields.
+    // In a line that ends early the counters must not be read as its missing fields.
     const bool complete = split_words(fen).size() == 4;
     Result<FenReading> reading = parse_fen(complete ? fen + halfmove_clock + ' ' + fullmove_number : fen, variant);
     if (!reading) { return Error{reading.error()}; }

@@ -1,4 +1,4 @@
-// Extended position description: a position and what is to be said about it, on one line.
+// Extended position description (EPD): a position with operations such as "bm Nf3;" on one line.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace skua {
 
-// One thing said: bm Nf3 Nc3; or id "name";
+// One operation: bm Nf3 Nc3; or id "name";
 struct EpdOperation {
     std::string opcode;
     std::vector<std::string> operands;  // without quotes
@@ -20,7 +20,7 @@ struct EpdOperation {
 
 struct EpdRecord {
     Position position;
-    // In the order of the line. Without hmvc and fmvn: these are counters of the position.
+    // The operations in the order of the line, without hmvc and fmvn, which are counters of the position.
     std::vector<EpdOperation> operations;
 
     // The first operation of this name; null when there is none.
@@ -32,13 +32,13 @@ struct EpdRecord {
 };
 
 // Reads the four fields of a position, its two counters if they are there (as in a FEN), and operations that end with,
-// or begin with (";D1 20 ;D2 400"), a semicolon.
+// or begin with (";D1 20 ;D2 400"), a semicolon. Returns an error for anything else.
 Result<EpdRecord> parse_epd(std::string_view line, Variant variant = Variant::Chess960);
 
-// One line, without a line end. Counters that differ from those of a new game are written as hmvc and fmvn.
+// Writes one line, without a line end. Counters that differ from those of a new game are written as hmvc and fmvn.
 std::string to_epd(const EpdRecord& record);
 
-// The legal moves that an operation such as bm or am names in SAN; none when there is no such operation.
+// Returns the legal moves that an operation such as bm or am names in SAN; none when there is no such operation.
 Result<std::vector<Move>> epd_moves(const EpdRecord& record, std::string_view opcode);
 
 }  // namespace skua

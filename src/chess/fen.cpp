@@ -49,7 +49,7 @@ Square find_king(const Setup& setup, Color color) {
     return Square::None;
 }
 
-// The rook that a castling letter speaks of; Square::None when there is no such right on this board.
+// The rook that a castling letter means; Square::None when this board has no such right.
 Square find_castling_rook(const Setup& setup, Color color, char letter, Variant variant) {
     const Square king = find_king(setup, color);
     if (king == Square::None || relative_rank(color, king) != Rank::R1) { return Square::None; }
@@ -94,12 +94,11 @@ std::optional<Error> read_castling(std::string_view text, Variant variant, Setup
             remarks.push_back("castling right " + std::string(1, c) + " dropped: king and rook do not stand for it");
             continue;
         }
-        // One rook to a side: a second right for the same side can't be meant.
+        // Each side of the king has at most one castling rook.
         const Square king = find_king(setup, color);
+        const Bitboard known = setup.castling_rooks & bitboard_of(rank_of(rook));
         bool taken = false;
-        for (const Square other : setup.castling_rooks& bitboard_of(rank_of(rook))) {
-            taken = taken || (other > king) == (rook > king);
-        }
+        for (const Square other : known) { taken = taken || (other > king) == (rook > king); }
         if (taken) {
             remarks.push_back("castling right " + std::string(1, c) + " dropped: there is one on that side already");
         } else {

@@ -14,7 +14,7 @@ inline constexpr std::string_view StartFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP
 
 struct FenReading {
     Position position;
-    // What was put right silently enough to go on, in words: castling rights that the board contradicts.
+    // What was corrected, in words: castling rights that the board contradicts.
     std::vector<std::string> remarks;
 };
 

@@ -28,7 +28,7 @@ public:
         }
     }
 
-    // The two squares of the move that makes this difference; none if no single move does.
+    // Returns the two squares of the move that makes this difference; nothing if no single move does.
     [[nodiscard]] Move find(Key difference) const {
         for (const std::size_t place : {first_place(difference), second_place(difference)}) {
             if (entries_[place].difference == difference) { return entries_[place].move; }
@@ -52,7 +52,7 @@ private:
         while (true) {
             std::swap(entries_[place], entry);
             if (entry.move.is_none()) { return; }
-            // The one that was there goes to its other place.
+            // The entry that was there moves to its other place.
             place =
                 place == first_place(entry.difference) ? second_place(entry.difference) : first_place(entry.difference);
         }
@@ -140,7 +140,7 @@ bool Game::has_upcoming_repetition(int ply_from_root) const {
         const Square mover = here.is_empty(move.from()) ? move.to() : move.from();
         if (color_of(here.piece_on(mover)) != here.side_to_move()) { continue; }
         if (back < ply_from_root) { return true; }
-        // At or before the root the position must have been there twice.
+        // At or before the root the position must have occurred twice.
         for (int earlier = back + 4; earlier <= reach; earlier += 2) {
             if (key_before(earlier) == key_before(back)) { return true; }
         }

@@ -1,4 +1,4 @@
-// A position with its past: the moves that led to it, for repetitions and for taking them back.
+// A position with the moves that led to it, for repetitions and for taking moves back.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] const Position& start() const { return positions_.front(); }
     [[nodiscard]] const Position& position() const { return positions_.back(); }
-    // The position that many moves ago.
+    // The position `plies` moves ago.
     [[nodiscard]] const Position& position_before(int plies) const {
         return positions_[positions_.size() - 1 - static_cast<std::size_t>(plies)];
     }
@@ -31,7 +31,7 @@ public:
     void play(Move move, BoardDelta& delta);
     void play_null();
     void undo();
-    // Makes room so that the next `plies` moves allocate nothing.
+    // Reserves memory, so that the next `plies` moves allocate nothing.
     void reserve(int plies);
 
     // How often the present position has occurred before in the game.
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool is_repetition(int ply_from_root) const;
     // Could the side to move reach, by one reversible move, a position that occurred before (counting as above)?
     [[nodiscard]] bool has_upcoming_repetition(int ply_from_root) const;
-    // Fifty moves without a capture or pawn move; checkmate on the last of them comes first.
+    // Have fifty moves passed without a capture or pawn move? Checkmate on the last of them takes precedence.
     [[nodiscard]] bool is_fifty_move_draw() const;
 
     [[nodiscard]] GameState state() const;
@@ -51,8 +51,8 @@ public:
 private:
     [[nodiscard]] Key key_before(int plies) const { return keys_[keys_.size() - 1 - static_cast<std::size_t>(plies)]; }
 
-    std::vector<Position> positions_;  // one more than moves
-    std::vector<Key> keys_;            // of the same positions, close together for looking back
+    std::vector<Position> positions_;  // before the first move, and after each
+    std::vector<Key> keys_;            // keys of the same positions, close together for the search for repetitions
     std::vector<Move> moves_;
 };
 

@@ -9,7 +9,7 @@
 namespace skua {
 
 // What a move does besides carrying a piece from one square to another. The numbers are the upper four bits of a
-// move; values not named here occur in no legal move.
+// move; other values occur in no legal move.
 enum class MoveKind : std::uint8_t {
     Normal = 0,
     EnPassant = 1,
@@ -33,7 +33,7 @@ public:
         assert(piece >= PieceType::Knight && piece <= PieceType::Queen);
         return {from, to, static_cast<MoveKind>(static_cast<int>(piece) + 3)};
     }
-    // Any 16 bits, for example from a hash table: ask Position::is_legal before trusting it.
+    // Makes a move of any 16 bits, for example from a hash table: check it with Position::is_legal.
     static constexpr Move from_raw(std::uint16_t raw) {
         Move move;
         move.raw_ = raw;

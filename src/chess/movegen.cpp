@@ -4,8 +4,8 @@ namespace skua {
 
 namespace {
 
-// The generator hands sets of target squares to a sink. One sink writes moves, the other only counts them: the rules
-// are written once.
+// The generator passes sets of target squares to a sink. One sink writes moves, the other only counts them, so that
+// the rules are written once.
 class Writer {
 public:
     explicit Writer(MoveList& moves) : moves_(moves) {}
@@ -63,7 +63,7 @@ public:
     void run() {
         const Bitboard checkers = position_.checkers();
         if (!checkers.more_than_one()) {
-            // A single check leaves capturing the checker or stepping in between.
+            // In a single check, a piece may capture the checker or step in between.
             const Bitboard evasions = checkers.empty() ? FullBoard : between(king_, checkers.first()) | checkers;
             pawns(evasions);
             pieces(evasions & stage_targets());
@@ -139,14 +139,16 @@ private:
         for (const Square from : diagonal & ~pinned) {
             sink_.piece_moves(from, bishop_attacks(from, occupied_) & targets);
         }
-        for (const Square from : diagonal& pinned) {
+        const Bitboard pinned_diagonal = diagonal & pinned;
+        for (const Square from : pinned_diagonal) {
             sink_.piece_moves(from, bishop_attacks(from, occupied_) & targets & line_through(king_, from));
         }
         const Bitboard straight = position_.pieces(Us, PieceType::Rook) | queens;
         for (const Square from : straight & ~pinned) {
             sink_.piece_moves(from, rook_attacks(from, occupied_) & targets);
         }
-        for (const Square from : straight& pinned) {
+        const Bitboard pinned_straight = straight & pinned;
+        for (const Square from : pinned_straight) {
             sink_.piece_moves(from, rook_attacks(from, occupied_) & targets & line_through(king_, from));
         }
     }
@@ -159,7 +161,7 @@ private:
     }
 
     void king() {
-        // The king's flight squares are seen without the king: a slider attacks through the square it leaves.
+        // Attacks are computed without the king: a slider attacks through the square that it leaves.
         const Bitboard others = occupied_ ^ king_;
         Bitboard safe;
         for (const Square to : king_attacks(king_) & stage_targets()) {

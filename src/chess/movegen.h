@@ -21,7 +21,7 @@ void generate_moves(const Position& position, MoveStage stage, MoveList& moves);
 // All legal moves.
 MoveList legal_moves(const Position& position);
 
-// How many there are: much faster than making the list.
+// The number of legal moves: much faster than making the list.
 int count_legal_moves(const Position& position);
 
 bool has_legal_move(const Position& position);

@@ -13,13 +13,13 @@ namespace skua {
 
 namespace {
 
-// Shared by all threads without locks: an entry torn by two writers fails its own check and is not believed.
+// A table shared by all threads without locks: an entry torn by two writers fails its own check and is ignored.
 class PerftTable {
 public:
     explicit PerftTable(int megabytes) {
         std::size_t wanted = 1;
         while (wanted * 2 * sizeof(Entry) <= static_cast<std::size_t>(megabytes) * 1024 * 1024) { wanted *= 2; }
-        // A table that does not fit into memory gets smaller until it does.
+        // A table that does not fit into memory is halved until it does.
         for (; wanted > 1 && !entries_; wanted /= 2) {
             entries_.reset(new (std::nothrow) Entry[wanted]);
             size_ = wanted;
@@ -112,7 +112,7 @@ PerftReport perft_divide(const Position& position, int depth, const PerftOptions
     try {
         for (std::size_t i = 0; i < helpers; ++i) { threads.emplace_back(work); }
     } catch (const std::system_error&) {
-        // The system gives no more threads: those there are do the work.
+        // The system refuses more threads: the existing ones do the work.
     }
     work();
     for (std::thread& thread : threads) { thread.join(); }

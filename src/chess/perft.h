@@ -1,4 +1,4 @@
-// Counting the positions a given number of moves ahead: the proof of the move generator.
+// Perft: counts the move sequences of a given length, which proves the move generator.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 namespace skua {
 
-// The count, with bulk counting: the last ply is counted, not played.
+// Counts with bulk counting: the moves of the last ply are counted, not played.
 std::uint64_t perft(const Position& position, int depth);
 
 struct PerftOptions {

@@ -34,8 +34,8 @@ bool is_field_of_game(std::string_view tag) {
     return tag == "Result" || tag == "Variant" || tag == "SetUp" || tag == "FEN";
 }
 
-// Adds the words of a comment to a text that has none or more already. Blanks and line ends mean nothing, since writers
-// break lines where they like, and there is no way to write '}'.
+// Appends the words of a comment to a text. Runs of blanks and line ends become one blank, since writers break lines
+// where they like. PGN can't express '}' in a comment, so it becomes ')'.
 class CommentBuilder {
 public:
     explicit CommentBuilder(std::string& text) : text_(text) {}
@@ -168,7 +168,7 @@ void PgnSource::skip_blanks() {
 }
 
 std::string PgnSource::tag_name_ahead() {
-    // So that no hostile text makes us look ahead without end.
+    // The limit keeps a hostile text from making us look ahead without end.
     constexpr std::size_t MaxBlanks = 64;
     if (ahead(0) != '[') { return {}; }
     std::size_t distance = 1;
@@ -195,22 +195,22 @@ namespace {
 
 using detail::PgnSource;
 
-// Reads one game, token by token. Variations live on a stack of our own, so that their depth is ours to limit.
+// Reads one game, token by token. Variations are kept on an explicit stack, so that their depth can be limited.
 class GameParser {
 public:
     explicit GameParser(PgnSource& source) : source_(source), lines_(1) {}
 
     // Reads up to the end of the game; the error, if any, is about line().
     std::optional<Error> parse();
-    // Was there anything that makes a game?
+    // Was there a tag or a move?
     [[nodiscard]] bool found() const { return has_tags_ || move_count_ > 0; }
     [[nodiscard]] std::size_t line() const { return line_; }
     [[nodiscard]] PgnGame take_game() { return std::move(game_); }
-    // Goes to the beginning of the next game after an error.
+    // Skips to the beginning of the next game after an error.
     void skip_rest();
 
 private:
-    // A line being read: the game or a variation.
+    // A line that is being read: the game or a variation.
     struct OpenLine {
         Position before;  // the last move: where its variations begin
         Position now;
@@ -269,7 +269,7 @@ bool GameParser::next_tag_begins_new_game() {
     const std::string name = source_.tag_name_ahead();
     if (name.empty()) { return false; }
     if (move_count_ > 0 || lines_.size() > 1) { return true; }
-    // After a game without moves or result: tags begin again.
+    // A tag that is repeated after an empty line begins a new game: the last one had neither moves nor result.
     return source_.after_blank_line() && std::find(tag_names_.begin(), tag_names_.end(), name) != tag_names_.end();
 }
 
@@ -322,7 +322,7 @@ std::optional<Error> GameParser::parse_tag() {
 }
 
 std::optional<Error> GameParser::parse_tag_value(std::string& value) {
-    // A quote ends the value if a bracket follows; otherwise somebody forgot to escape it.
+    // A quote ends the value if a bracket follows; otherwise it should have been escaped.
     std::size_t closing_quote = std::string::npos;
     for (;;) {
         const int c = source_.peek();
@@ -368,7 +368,7 @@ std::optional<Error> GameParser::store_tag(const std::string& name, std::string 
     return std::nullopt;
 }
 
-// Puts up the start position, once all tags are known.
+// Sets up the start position, once all tags are known.
 std::optional<Error> GameParser::set_up() {
     if (is_set_up_) { return std::nullopt; }
     is_set_up_ = true;
@@ -383,7 +383,7 @@ std::optional<Error> GameParser::set_up() {
     } else if (!variant.empty() && variant != "standard" && variant != "chess" && variant != "normal" &&
                variant != "fromposition") {
         line_ = setup_line_;
-        return Error{"variant " + in_quotes(variant_) + " is not played here"};
+        return Error{"variant " + in_quotes(variant_) + " is not supported"};
     }
 
     if (!trim(fen_).empty()) {
@@ -409,7 +409,7 @@ std::optional<Error> GameParser::parse_comment() {
     for (;;) {
         const int c = source_.peek();
         if (to_line_end && (c == '\n' || c == PgnSource::End)) { break; }
-        // When tags follow an empty line, the bracket was forgotten; don't swallow games in search of it.
+        // When tags follow an empty line, the bracket is missing; don't skip whole games in search of it.
         if (c == PgnSource::End ||
             (c == '[' && source_.at_line_start() && source_.after_blank_line() && !source_.tag_name_ahead().empty())) {
             return Error{"the comment that begins here is not closed"};
@@ -443,7 +443,7 @@ void GameParser::parse_mark() {
     }
 }
 
-// Glyphs that the standard does not know, or that belong to no move, mean nothing.
+// Ignores glyphs that the standard does not know, or that do not follow a move.
 void GameParser::add_nag(int nag) {
     std::vector<PgnMove>& moves = current().line.moves;
     if (nag < 0 || nag > 255 || moves.empty()) { return; }
@@ -473,7 +473,7 @@ std::optional<Error> GameParser::parse_word() {
 
     if (std::all_of(word.begin(), word.end(), is_digit)) {
         if (word == "0000") { return Error{"\"0000\" is a null move, which is not chess"}; }
-        return std::nullopt;  // a move number, which we know better
+        return std::nullopt;  // a move number, which is not needed
     }
     if (word == "e.p.") { return std::nullopt; }
     if (const std::optional<GameResult> result = game_result_from_string(word)) {
@@ -484,7 +484,7 @@ std::optional<Error> GameParser::parse_word() {
 }
 
 void GameParser::end_game(GameResult result) {
-    // Some programs end variations with a result, and some repeat the one of a game behind it.
+    // Some programs end variations with a result, and some write the result of a game twice.
     if (lines_.size() > 1 || !found()) { return; }
     game_.result = result;
     is_over_ = true;
@@ -559,7 +559,7 @@ std::optional<Result<PgnGame>> PgnReader::next() {
             return Result<PgnGame>(Error{"game " + std::to_string(count_) + ", line " + std::to_string(parser.line()) +
                                          ": " + error->message});
         }
-        // Comments before the first tags, blanks behind the last game: no game.
+        // Only comments or blanks, as before the first tags or after the last game.
         if (!parser.found()) { continue; }
         ++count_;
         return Result<PgnGame>(parser.take_game());
@@ -571,7 +571,7 @@ std::optional<Result<PgnGame>> PgnReader::next() {
 
 namespace {
 
-// Words with a blank or, where the line is full, a line end between them.
+// Writes words with a blank between them or, where the line is full, a line end.
 class WordWriter {
 public:
     explicit WordWriter(std::ostream& output) : output_(output) {}
@@ -582,7 +582,7 @@ public:
         word_ += word;
         prefix_.clear();
     }
-    // Put before the next word and behind the last one, without a blank.
+    // Text before the next word or after the last one, without a blank.
     void attach_before(char c) { prefix_ += c; }
     void attach_behind(char c) { word_ += c; }
     void end() {
@@ -656,7 +656,7 @@ void write_line(WordWriter& writer, const PgnLine& line, Position position) {
             write_line(writer, variation, position);
             writer.attach_behind(')');
         }
-        // After an interruption the reader wants to know where the game goes on.
+        // The move number is repeated after a comment or variation.
         number_needed = commented || !each.variations.empty();
         position.play(each.move);
     }

@@ -30,7 +30,7 @@ struct PgnMove {
     Move move;
     std::vector<std::uint8_t> nags;   // numeric annotation glyphs: 1 is "!", 2 "?", 3 "!!", 4 "??", 5 "!?", 6 "?!"
     std::string comment;              // after the move
-    std::vector<PgnLine> variations;  // what might have been played instead of this move
+    std::vector<PgnLine> variations;  // alternatives to this move
 };
 bool operator==(const PgnMove& a, const PgnMove& b);
 
@@ -49,7 +49,7 @@ public:
 
     // Empty when there is no such tag.
     [[nodiscard]] std::string_view get(std::string_view name) const;
-    // The name must be one that is_name accepts and none of those that are fields of the game.
+    // is_name must accept the name, and it must not be one of those that are fields of the game.
     void set(std::string_view name, std::string_view value);
 
     [[nodiscard]] std::size_t size() const { return tags_.size(); }
@@ -76,16 +76,16 @@ struct PgnGame {
 
 // ------------------------------------------------------------------ reading
 
-// What one game may hold: far more than any real one, little enough that no file can exhaust memory or stack.
+// Limits of one game: far beyond any real game, but low enough that no file can exhaust memory or stack.
 inline constexpr std::size_t MaxPgnMoves = 200'000;  // variations included
 inline constexpr std::size_t MaxPgnText = 16 << 20;  // bytes of tags and comments
 inline constexpr std::size_t MaxPgnTags = 1000;
-inline constexpr std::size_t MaxPgnDepth = 100;  // of variations within variations
+inline constexpr std::size_t MaxPgnDepth = 100;  // nesting of variations
 
 namespace detail {
 
-// Characters with the number of their line, and a look at what follows. Line ends of every system become '\n', other
-// control characters blanks.
+// A stream of characters with line numbers and look-ahead. Line ends of every system become '\n', other control
+// characters become blanks.
 class PgnSource {
 public:
     static constexpr int End = -1;
@@ -99,18 +99,18 @@ public:
     // Skips blanks, line ends, and lines that begin with '%'.
     void skip_blanks();
 
-    // Of the next character.
+    // The line number of the next character.
     [[nodiscard]] std::size_t line() const { return line_; }
-    // Is there nothing but blanks before the next character in its line?
+    // Are there only blanks before the next character in its line?
     [[nodiscard]] bool at_line_start() const { return line_is_blank_; }
-    // Was the line before the present one empty?
+    // Was the previous line empty?
     [[nodiscard]] bool after_blank_line() const { return last_line_was_blank_; }
 
-    // The name of the tag pair that begins with the next character; empty when none does.
+    // Returns the name of the tag pair that begins with the next character; empty when none does.
     [[nodiscard]] std::string tag_name_ahead();
 
 private:
-    // Any character within reach ahead; End when the text ends before.
+    // Returns the character `distance` places ahead; End when the text ends before.
     [[nodiscard]] int ahead(std::size_t distance);
     void refill();
 
@@ -131,13 +131,13 @@ private:
 //     PgnReader reader(file);
 //     while (const auto game = reader.next()) { if (*game) { use(**game); } else { complain(game->error()); } }
 //
-// The reader takes more from the stream than it has read yet; nobody else should read from it meanwhile.
+// The reader takes more from the stream than it has parsed, so the caller must not read from it meanwhile.
 class PgnReader {
 public:
     explicit PgnReader(std::istream& input) : source_(input) {}
 
-    // The next game; or what is wrong with it ("game 3, line 47: ..."), after which reading goes on with the game after
-    // it; or nothing at the end.
+    // Returns the next game; or its error ("game 3, line 47: ..."), after which reading resumes with the game that
+    // follows; or nothing at the end.
     [[nodiscard]] std::optional<Result<PgnGame>> next();
 
     // Games read so far, broken ones included.
@@ -150,9 +150,9 @@ private:
 
 // ------------------------------------------------------------------ writing
 
-// Writes the game in export format, with an empty line behind it. Reading it again gives an equal game, unless it says
-// what PGN cannot: line ends in tags, line ends, doubled blanks or '}' in comments (blanks and ')' are written
-// instead), empty variations.
+// Writes the game in export format, followed by an empty line. Reading it again gives an equal game, unless it has what
+// PGN can't express: line ends in tags; line ends, doubled blanks or '}' in comments (blanks and ')' are written
+// instead); empty variations.
 void write_pgn(std::ostream& output, const PgnGame& game);
 
 }  // namespace skua

@@ -8,7 +8,7 @@ namespace skua {
 
 namespace {
 
-// Which keys a piece belongs to, as masks over its Zobrist number: no branches while moving.
+// The keys that a piece belongs to, as masks over its Zobrist number: moving needs no branches.
 struct KeyMasks {
     Key pawn;
     Key minor;
@@ -99,8 +99,8 @@ Result<Position> Position::from_setup(const Setup& setup) {
     position.find_checks_and_pins();
     if (position.checkers_.count() > 2) { return Error{name_of(us) + " is in check by more than two pieces"}; }
 
-    // Of the castling rights, those remain for which king and rook stand where they must: the king on its first rank
-    // and not in a corner, one rook to a side.
+    // A castling right remains only if king and rook stand where they must: the king on its first rank and not in a
+    // corner, one rook on each side.
     for (const Color color : Colors) {
         const Square king = position.king_square(color);
         const Bitboard home = bitboard_of(relative_rank(color, Rank::R1));
@@ -263,7 +263,7 @@ void Position::find_checks_and_pins() {
     checkers_ = (pawn_attacks(us, king) & pieces(them, PieceType::Pawn)) |
                 (knight_attacks(king) & pieces(them, PieceType::Knight));
     pinned_ = EmptyBoard;
-    // Sliders that would see the king if our own pieces were not there.
+    // Sliders that would attack the king if our own pieces were not there.
     const Bitboard blockers = pieces(them);
     const Bitboard snipers = (bishop_attacks(king, blockers) & pieces(them, PieceType::Bishop, PieceType::Queen)) |
                              (rook_attacks(king, blockers) & pieces(them, PieceType::Rook, PieceType::Queen));
@@ -317,7 +317,7 @@ bool Position::can_castle(CastlingSide side) const {
     const Bitboard king_path = between(king, king_target) | king_target;
     const Bitboard rook_path = between(rook, rook_target) | rook_target;
     if (((king_path | rook_path) & others).any()) { return false; }
-    // Seen without king and rook: in Chess960 the rook may have been hiding its king from an attacker on the first
+    // Attacks are computed without king and rook: in Chess960 the rook may have shielded its king on the first
     // rank.
     for (const Square square : king_path) {
         if (is_attacked(square, ~us, others)) { return false; }
@@ -326,7 +326,7 @@ bool Position::can_castle(CastlingSide side) const {
 }
 
 bool Position::en_passant_is_safe(Color capturer, Square from, Square passed, Bitboard occupied_without_victim) const {
-    // Two pawns leave a rank at once: look at the king afresh.
+    // Two pawns leave a rank at once, so pins do not suffice: test the king for attacks.
     const Bitboard occupied = (occupied_without_victim ^ from) | passed;
     const Color enemy = ~capturer;
     const Square king = king_square(capturer);
@@ -489,7 +489,7 @@ void Position::play_castling(Move move, BoardDelta* delta) {
     const Piece rook = make_piece(us, PieceType::Rook);
     const Square king_target = castled_king_square(us, side);
     const Square rook_target = castled_rook_square(us, side);
-    // Lift both before putting down either: in Chess960 one may go where the other stood.
+    // Both are lifted first: in Chess960 one may arrive where the other stood.
     lift(king, move.from());
     lift(rook, move.to());
     put(king, king_target);

@@ -1,7 +1,7 @@
-// A chess position: who stands where, whose turn it is, and what may still be done.
+// A chess position: pieces, side to move, castling and en passant rights, counters.
 //
-// A Position is a plain value of about 200 bytes without a past. Moves are played on a copy (see ARCHITECTURE.md for
-// the measurement); Game keeps the copies and the repetitions. Every Position is legal: it can only be made from a
+// A Position is a plain value of about 200 bytes, without a history. Moves are played on a copy (see ARCHITECTURE.md
+// for the measurement); Game keeps the copies and the repetitions. Every Position is legal: it can only be made from a
 // Setup that passes validation, and changed by legal moves.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace skua {
 
-// A position described piece by piece, not yet checked: what notations are read into and written from.
+// A description of a position that has not been validated: notations are read into it and written from it.
 struct Setup {
     EnumArray<Square, Piece> board;
     Color side_to_move = Color::White;
@@ -31,24 +31,24 @@ struct Setup {
     bool operator==(const Setup&) const = default;
 };
 
-// What the side to move must know to tell whether its moves give check. Make one per node, ask it for every move.
+// What the side to move needs to find out whether a move gives check. Made once per node, used for every move.
 struct CheckInfo {
-    EnumArray<PieceType, Bitboard> squares;  // from where a piece of this type attacks the enemy king
-    Bitboard discoverers;                    // own pieces whose leaving opens a line to the enemy king
+    EnumArray<PieceType, Bitboard> squares;  // squares from which a piece of this type attacks the enemy king
+    Bitboard discoverers;                    // our pieces that may give a discovered check by moving
 };
 
 class Position {
 public:
     // The start position of chess.
     Position();
-    // A checked position, or the reason in words why the setup is none. An en passant square on which nothing can be
-    // captured is dropped; so are castling rights that king and rook contradict.
+    // Validates a setup. Returns the position, or the reason in words why it is not legal. An en passant square on
+    // which nothing can be captured is dropped; so are castling rights that king and rook contradict.
     static Result<Position> from_setup(const Setup& setup);
     [[nodiscard]] Setup setup() const;
     // The same position with the colours exchanged and the board turned.
     [[nodiscard]] Position flipped() const;
 
-    // ---------------------------------------------------------------- who stands where
+    // ---------------------------------------------------------------- pieces
     [[nodiscard]] Color side_to_move() const { return side_to_move_; }
     [[nodiscard]] Piece piece_on(Square square) const { return board_[square]; }
     [[nodiscard]] bool is_empty(Square square) const { return board_[square] == Piece::None; }
@@ -62,7 +62,7 @@ public:
     }
     [[nodiscard]] int count(Color color, PieceType type) const { return pieces(color, type).count(); }
     [[nodiscard]] Square king_square(Color color) const { return pieces(color, PieceType::King).first(); }
-    // Anything but king and pawns.
+    // Does this colour have a piece other than king and pawns?
     [[nodiscard]] bool has_non_pawn_material(Color color) const;
 
     // ---------------------------------------------------------------- rights and counters
@@ -82,7 +82,7 @@ public:
     [[nodiscard]] Key pawn_key() const { return keys_.pawn; }
     [[nodiscard]] Key minor_key() const { return keys_.minor; }  // knights, bishops and kings
     [[nodiscard]] Key non_pawn_key(Color color) const { return keys_.non_pawn[color]; }
-    [[nodiscard]] Key material_key() const { return keys_.material; }  // how many of each piece, wherever they stand
+    [[nodiscard]] Key material_key() const { return keys_.material; }  // number of pieces of each kind, for tablebases
 
     // ---------------------------------------------------------------- attacks
     // The pieces that give check to the side to move.
@@ -90,41 +90,41 @@ public:
     [[nodiscard]] bool in_check() const { return checkers_.any(); }
     // Pieces of the side to move that may only move on the line to their king.
     [[nodiscard]] Bitboard pinned() const { return pinned_; }
-    // Pieces of both colours that attack a square if the board were occupied as given.
+    // Pieces of both colours that attack a square when `occupied` blocks the sliders.
     [[nodiscard]] Bitboard attackers_to(Square square, Bitboard occupied) const;
     [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied) const;
-    // All squares a colour attacks; with one piece type, those its pieces of this type attack.
+    // All squares that a colour attacks; with a piece type, those that its pieces of this type attack.
     [[nodiscard]] Bitboard attacks_by(Color color) const;
     [[nodiscard]] Bitboard attacks_by(Color color, PieceType type) const;
 
     // ---------------------------------------------------------------- moves
-    // Is this legal here? Safe for any 16 bits.
+    // Is this move legal in this position? Safe for any 16 bits.
     [[nodiscard]] bool is_legal(Move move) const;
-    // The following trust the move to be legal here.
+    // The following functions require a legal move.
     [[nodiscard]] Piece moved_piece(Move move) const { return board_[move.from()]; }
-    // The piece a move takes off the board, Piece::None if none.
+    // The piece that a move captures; Piece::None if it captures nothing.
     [[nodiscard]] Piece captured_piece(Move move) const;
     [[nodiscard]] bool is_capture(Move move) const { return captured_piece(move) != Piece::None; }
     [[nodiscard]] CheckInfo check_info() const;
     [[nodiscard]] bool gives_check(Move move, const CheckInfo& info) const;
     [[nodiscard]] bool gives_check(Move move) const { return gives_check(move, check_info()); }
-    // The key that play(move) would lead to.
+    // The key after play(move).
     [[nodiscard]] Key key_after(Move move) const;
-    // May the side to move castle to this side now?
+    // Is castling to this side legal now?
     [[nodiscard]] bool can_castle(CastlingSide side) const;
-    // May the pawn of the side to move on `from` capture en passant now?
+    // Is capturing en passant with the pawn on `from` legal now?
     [[nodiscard]] bool can_capture_en_passant(Square from) const;
 
     void play(Move move);
-    // The same, telling what changed on the board.
+    // Plays a move and records in `delta` what changed on the board.
     void play(Move move, BoardDelta& delta);
     // Passes the turn; not allowed in check.
     void play_null();
 
-    // ---------------------------------------------------------------- draws that need no past
+    // ---------------------------------------------------------------- draws that need no history
     [[nodiscard]] bool is_insufficient_material() const;
 
-    // All state equal to what it would be if computed from the pieces alone: for tests and assertions.
+    // Is all incremental state equal to what is computed from scratch? For tests and assertions.
     [[nodiscard]] bool is_consistent() const;
 
     bool operator==(const Position&) const = default;
@@ -154,8 +154,8 @@ private:
     void play_castling(Move move, BoardDelta* delta);
     // Finds checkers and pinned pieces of the side to move.
     void find_checks_and_pins();
-    // Would some pawn of `capturer` legally capture a pawn that has passed over `passed`? `capturing_side_sees` is the
-    // occupancy without the pawn in question.
+    // Could a pawn of `capturer` legally capture the pawn that has just passed over `passed`? `occupied_without_victim`
+    // is the occupancy without that pawn.
     [[nodiscard]] bool en_passant_possible(Color capturer, Square passed, Bitboard occupied_without_victim) const;
     [[nodiscard]] bool en_passant_is_safe(Color capturer, Square from, Square passed,
                                           Bitboard occupied_without_victim) const;

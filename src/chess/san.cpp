@@ -12,9 +12,9 @@ namespace skua {
 
 namespace {
 
-// What the text of a move says, piece by piece.
+// The parts of a written move.
 struct SanParts {
-    PieceType piece = PieceType::None;  // none when no letter was written
+    PieceType piece = PieceType::None;  // None when there is no letter
     std::optional<File> from_file;
     std::optional<Rank> from_rank;
     Square to = Square::None;
@@ -27,12 +27,12 @@ struct SanParts {
 constexpr bool is_file_letter(char c) { return c >= 'a' && c <= 'h'; }
 constexpr bool is_rank_digit(char c) { return c >= '1' && c <= '8'; }
 
-// As much of the origin as tells the move from those of other pieces of its kind to the same square.
+// The part of the origin that distinguishes the move from those of other pieces of its kind to the same square.
 std::string distinction(const Position& position, Move move, PieceType type) {
     Bitboard rivals;
     const Bitboard same_kind = position.pieces(position.side_to_move(), type) & ~Bitboard(move.from());
     for (const Square square : piece_attacks(type, move.to(), position.pieces()) & same_kind) {
-        // A pinned piece is no rival.
+        // A pinned piece does not make the move ambiguous.
         if (position.is_legal(Move::normal(square, move.to()))) { rivals |= square; }
     }
     if (rivals.empty()) { return {}; }
@@ -43,7 +43,7 @@ std::string distinction(const Position& position, Move move, PieceType type) {
     return to_string(move.from());
 }
 
-// Everything behind the move itself: check, mate, praise and blame, "e.p.".
+// Removes everything after the move itself: check, mate, annotations, "e.p.".
 std::string_view without_marks(std::string_view text) {
     constexpr std::string_view Marks = "+#!?";
     for (;;) {
@@ -122,8 +122,8 @@ std::optional<SanParts> read_parts(std::string_view text) {
     }
     if (!text.empty() || (hyphen && !parts.has_origin())) { return std::nullopt; }
 
-    // Without a letter it is a pawn, and without a file one that goes straight on. Only a whole origin square needs no
-    // letter.
+    // Without a letter it is a pawn move, and without a file a pawn that does not capture. Only a whole origin square
+    // needs no letter.
     if (parts.piece == PieceType::None && !parts.has_origin()) { parts.piece = PieceType::Pawn; }
     if (parts.piece == PieceType::Pawn && !parts.from_file && !parts.capture) { parts.from_file = file_of(parts.to); }
     return parts;

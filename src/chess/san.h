@@ -9,13 +9,13 @@
 
 namespace skua {
 
-// The move, legal here, as the PGN standard exports it: the origin is told only as far as another legal move demands,
-// and check (+) and mate (#) are marked.
+// Writes a legal move in the export format of the PGN standard: the origin only as far as another legal move requires,
+// with marks for check (+) and mate (#).
 std::string to_san(const Position& position, Move move);
 
-// The one legal move that the text means, or the reason why there is none. Understands what is found in the wild: marks
-// (+ # ! ?) missing, wrong or too many, castling with zeros, e8Q and e8=q, more of the origin than needed (Ng1f3), long
-// algebraic and UCI moves (e2-e4, e2e4), a capture without its x, e.p. behind it. Null moves are refused.
+// Returns the one legal move that the text means, or an error. Accepts common deviations from the standard: missing,
+// wrong or superfluous marks (+ # ! ?), castling with zeros, e8Q and e8=q, more of the origin than needed (Ng1f3), long
+// algebraic and UCI moves (e2-e4, e2e4), a capture without its x, a trailing e.p. Null moves are refused.
 Result<Move> parse_san(const Position& position, std::string_view text);
 
 }  // namespace skua

@@ -4,9 +4,9 @@ namespace skua {
 
 namespace {
 
-// Pieces of `color` that, with the board occupied as given, shield their king from a slider and so may not take on
-// `target`; on the line to the slider they may.
-Bitboard held_back(const Position& position, Color color, Square target, Bitboard occupied) {
+// Pieces of `color` that may not capture on `target` because they are pinned, with the board occupied as given. Along
+// the line of the pin they may.
+Bitboard pinned_away(const Position& position, Color color, Square target, Bitboard occupied) {
     const Square king = position.king_square(color);
     const Bitboard enemies = position.pieces(~color) & occupied;
     const Bitboard snipers =
@@ -43,7 +43,7 @@ bool see_at_least(const Position& position, Move move, int threshold) {
         balance += SeeValues[standing] - SeeValues[PieceType::Pawn];
     }
     if (balance < 0) { return false; }
-    // From here on: even if it loses the piece now standing on the target.
+    // Now the worst case: the piece on the target is lost.
     balance -= SeeValues[standing];
     if (balance >= 0) { return true; }
 
@@ -53,16 +53,16 @@ bool see_at_least(const Position& position, Move move, int threshold) {
     const Bitboard straight = position.pieces(PieceType::Rook, PieceType::Queen);
     Bitboard attackers = position.attackers_to(target, occupied) & occupied;
 
-    // The side to take stands below what it needs as long as it does not take; whoever can't take loses the argument.
+    // The side to capture is below the threshold as long as it does not capture; a side that can't capture loses.
     Color side = ~us;
     for (;;) {
         Bitboard takers = attackers & position.pieces(side);
-        if (takers.any()) { takers &= ~held_back(position, side, target, occupied); }
+        if (takers.any()) { takers &= ~pinned_away(position, side, target, occupied); }
         if (takers.empty()) { break; }
 
         const PieceType taker = least_valuable(position, takers);
         if (taker == PieceType::King) {
-            // The king takes last, and only what nobody protects.
+            // The king captures last, and only a piece that is not protected.
             if ((attackers & position.pieces(~side)).empty()) { side = ~side; }
             break;
         }

@@ -46,20 +46,20 @@ enum class Piece : std::uint8_t {
 constexpr Piece make_piece(Color color, PieceType type) {
     return static_cast<Piece>(static_cast<int>(type) * 2 + static_cast<int>(color));
 }
-// Of Piece::None, the type is PieceType::None.
+// The type of Piece::None is PieceType::None.
 constexpr PieceType type_of(Piece piece) { return static_cast<PieceType>(static_cast<int>(piece) >> 1); }
 constexpr Color color_of(Piece piece) {
     assert(piece != Piece::None);
     return static_cast<Color>(static_cast<int>(piece) & 1);
 }
 
-// "PNBRQK" for White, "pnbrqk" for Black.
+// The FEN letter: "PNBRQK" for White, "pnbrqk" for Black.
 char to_char(Piece piece);
 // The capital letter.
 char to_char(PieceType type);
-// Piece::None when the letter names no piece.
+// Returns Piece::None when the letter does not name a piece.
 Piece piece_from_char(char letter);
-// PieceType::None when the letter, in either case, names no piece.
+// Accepts either case. Returns PieceType::None when the letter does not name a piece.
 PieceType piece_type_from_char(char letter);
 
 // ------------------------------------------------------------------ squares
@@ -95,9 +95,9 @@ constexpr Rank rank_of(Square square) { return static_cast<Rank>(index_of(square
 
 // The square seen from the other side of the board: a1 <-> a8.
 constexpr Square flip_rank(Square square) { return static_cast<Square>(index_of(square) ^ 56); }
-// a1 <-> h1.
+// The square mirrored from left to right: a1 <-> h1.
 constexpr Square flip_file(Square square) { return static_cast<Square>(index_of(square) ^ 7); }
-// The square or rank as the colour's own player counts it: rank 1 is where the king starts.
+// The square or rank from this colour's side of the board: its king starts on rank 1.
 constexpr Square relative_square(Color color, Square square) {
     return color == Color::White ? square : flip_rank(square);
 }
@@ -126,7 +126,7 @@ constexpr Square operator-(Square square, Direction step) {
     return square_at(index_of(square) - static_cast<int>(step));
 }
 
-// "e4"; "-" for Square::None.
+// The name of a square ("e4"); "-" for Square::None.
 std::string to_string(Square square);
 char to_char(File file);
 char to_char(Rank rank);
@@ -146,7 +146,7 @@ constexpr Square castled_rook_square(Color color, CastlingSide side) {
     return relative_square(color, side == CastlingSide::King ? Square::F1 : Square::D1);
 }
 
-// Which rules of castling are in force, and how castling is written.
+// The castling rules in force, and how castling is written.
 enum class Variant : std::uint8_t { Standard, Chess960 };
 
 // A Zobrist key.

@@ -27,7 +27,7 @@ Result<Move> parse_uci_move(const Position& position, std::string_view text) {
     if (text.size() == 5) {
         const PieceType piece = piece_type_from_char(text[4]);
         if (piece < PieceType::Knight || piece > PieceType::Queen) {
-            return Error{in_quotes(text) + " promotes to no piece"};
+            return Error{in_quotes(text) + " does not promote to a piece"};
         }
         const Move move = Move::promotion(*from, *to, piece);
         if (position.is_legal(move)) { return move; }

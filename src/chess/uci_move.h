@@ -9,11 +9,11 @@
 
 namespace skua {
 
-// Castling is written as the king's step (e1g1) in chess and as king takes rook (e1h1) in Chess960. "0000" for
-// Move::none().
+// Castling is written as the king's step (e1g1) in chess and as king takes rook (e1h1) in Chess960. Move::none() is
+// written "0000".
 std::string to_uci(Move move, Variant variant = Variant::Standard);
 
-// A legal move of the position, or the reason why the text is none. Both ways of writing castling are understood in
+// Returns a legal move of the position, or the reason why the text is not one. Accepts both ways of writing castling in
 // either variant, and capital promotion letters.
 Result<Move> parse_uci_move(const Position& position, std::string_view text);
 

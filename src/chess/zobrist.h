@@ -24,7 +24,7 @@ struct ZobristNumbers {
         black_to_move = prng.next();
     }
 
-    // The part of the material key that stands for the count-th piece of a kind (counted from 0).
+    // The material key of the count-th piece of a kind (counted from 0).
     [[nodiscard]] constexpr Key material(Piece kind, int count) const { return piece[kind][square_at(count)]; }
 };
 

@@ -35,7 +35,7 @@ TEST(LineReader, PassesOverALineThatIsTooLong) {
     EXPECT_EQ(line, "short");
 }
 
-// Gives a few bytes, then fails as a file does whose device has gone.
+// Returns a few bytes, then fails like a file whose device was removed.
 class DyingBuffer : public std::streambuf {
 public:
     explicit DyingBuffer(std::string bytes) : bytes_(std::move(bytes)) {

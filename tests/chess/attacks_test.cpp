@@ -119,7 +119,7 @@ TEST(Attacks, LinesAndWhatLiesBetween) {
         for (const Square b : FullBoard) {
             EXPECT_EQ(between(a, b), between(b, a));
             EXPECT_EQ(line_through(a, b), line_through(b, a));
-            // Found afresh: the direction from a to b, if there is one, followed both ways.
+            // Computed in another way: the direction from a to b, if there is one, followed both ways.
             const int files = index_of(file_of(b)) - index_of(file_of(a));
             const int ranks = index_of(rank_of(b)) - index_of(rank_of(a));
             Bitboard expected_between;

@@ -110,7 +110,7 @@ TEST(ParseEpd, RefusalsHaveReasons) {
     EXPECT_EQ(refusal_of_epd(with_board("fmvn soon;")), "fmvn needs one number");
     EXPECT_NE(refusal_of_epd(with_board("0 1x")), "");
     EXPECT_NE(refusal_of_epd(with_board("0 1 2")), "");
-    // The position's fault comes first.
+    // An error in the position is reported first.
     EXPECT_EQ(refusal_of_epd("8/8/8/8/8/8/8/4K3 w - - !!"), "Black has no king");
 }
 

@@ -192,7 +192,7 @@ TEST(Fen, DropsCastlingRightsThatTheBoardContradicts) {
     EXPECT_EQ(castling_field("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1"), "kq");
     EXPECT_EQ(remarks_of("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1").size(), 2U);
     EXPECT_EQ(castling_field("6k1/8/8/8/8/8/8/K6R w K - 0 1"), "-") << "a king in the corner has no rook on both sides";
-    // The cases that crashed others: phantom castling.
+    // Phantom castling rights have crashed other programs.
     const std::string_view phantom = "3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Qk - 0 15";
     EXPECT_EQ(castling_field(phantom), "Q");
     EXPECT_EQ(count_legal_moves(position_of(phantom, Variant::Standard)), 26);
@@ -200,7 +200,7 @@ TEST(Fen, DropsCastlingRightsThatTheBoardContradicts) {
     EXPECT_EQ(castling_field(nobody), "-");
     EXPECT_EQ(remarks_of(nobody).size(), 4U);
     EXPECT_EQ(count_legal_moves(position_of(nobody)), 4);
-    // An enemy rook is none.
+    // An enemy rook does not count.
     EXPECT_EQ(castling_field("4k3/8/8/8/8/8/8/r3K2R w KQ - 0 1"), "K");
 }
 
@@ -229,7 +229,7 @@ TEST(Fen, LettersNameTheOutermostRookAndFilesTheOthers) {
     EXPECT_EQ(castling_field(base + "HAha - 0 1"), "KQkq");
     EXPECT_EQ(castling_field(base + "KQkq - 0 1", Variant::Chess960, CastlingLetters::Shredder), "HAha");
     EXPECT_EQ(castling_field(base + "GBgb - 0 1", Variant::Chess960, CastlingLetters::Shredder), "GBgb");
-    // One right to a side.
+    // One right on each side.
     EXPECT_EQ(castling_field(base + "KGQB - 0 1"), "KQ");
     EXPECT_EQ(remarks_of(base + "KG - 0 1"),
               (std::vector<std::string>{"castling right G dropped: there is one on that side already"}));
@@ -262,7 +262,7 @@ struct EnPassantCase {
     bool kept;
 };
 
-// An en passant square stays only if somebody may legally capture on it.
+// An en passant square stays only if a legal capture on it exists.
 constexpr EnPassantCase EnPassantCases[] = {
     {"plain", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", true},
     {"plain, from the other side", "4k3/8/8/2Pp4/8/8/8/4K3 w - d6", true},

@@ -152,7 +152,7 @@ TEST(Game, AnEnPassantCaptureMakesPositionsDiffer) {
     EXPECT_EQ(game.earlier_occurrences(), 0);
     play_all(game, Shuffle);
     EXPECT_EQ(game.earlier_occurrences(), 1);
-    // Here nobody could capture: the same position.
+    // Here no pawn could capture: the same position.
     game = game_of("4k3/8/8/8/p7/8/4P3/4K3 w - - 0 1", "e2e4");
     EXPECT_EQ(game.position().en_passant_square(), Square::None);
     play_all(game, Shuffle);

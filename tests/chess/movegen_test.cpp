@@ -157,7 +157,7 @@ TEST(Movegen, Chess960Castling) {
     EXPECT_EQ(castlings_of("6k1/8/8/8/8/8/8/1K5R w H - 0 1"), "b1h1");
     EXPECT_EQ(castlings_of("1k6/8/8/8/8/8/8/R5K1 w A - 0 1"), "g1a1");
     EXPECT_EQ(castlings_of("4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1"), "c1b1 c1f1");
-    // Somebody in the way of the king, of the rook, on a square where one of them arrives.
+    // A piece in the way of the king, of the rook, on a square where one of them arrives.
     EXPECT_EQ(castlings_of("1k6/8/8/8/8/8/8/R2N2K1 w A - 0 1"), "");
     EXPECT_EQ(castlings_of("1k6/8/8/8/8/8/8/RN4K1 w A - 0 1"), "");
     EXPECT_EQ(castlings_of("7k/8/8/8/8/8/8/1KR3N1 w C - 0 1"), "");

@@ -12,7 +12,7 @@
 namespace skua {
 namespace {
 
-// A position and how many there are so many plies ahead.
+// A position and its perft counts.
 struct PerftFact {
     std::string fen;
     std::vector<std::pair<int, std::uint64_t>> counts;  // by depth, ascending

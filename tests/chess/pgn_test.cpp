@@ -16,7 +16,7 @@
 namespace skua {
 namespace {
 
-// All that a text holds: games, and messages about broken ones.
+// All games of a text, and messages about broken ones.
 struct Reading {
     std::vector<PgnGame> games;
     std::vector<std::string> messages;
@@ -158,7 +158,7 @@ TEST(PgnReading, Results) {
     EXPECT_EQ(game_of("1. e4 1/2").result, GameResult::Draw);
     EXPECT_EQ(game_of("1. e4 *").result, GameResult::Unfinished);
     EXPECT_EQ(game_of("1. e4").result, GameResult::Unfinished);
-    // The tag speaks when the moves end without a word.
+    // The tag counts when the moves end without a result.
     EXPECT_EQ(game_of("[Result \"0-1\"]\n\n1. e4").result, GameResult::BlackWins);
     EXPECT_EQ(game_of("[Result \"0-1\"]\n\n1. e4 1-0").result, GameResult::WhiteWins);
     EXPECT_EQ(game_of("[Result \"won\"]\n\n1. e4").result, GameResult::Unfinished);
@@ -300,7 +300,7 @@ TEST(PgnBrokenGames, HaveReasons) {
         {"[ \"a\"]", "a tag without a proper name"},
         {"[Event \"a\" ", "tag Event is not closed in its line"},
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", "FEN: White has no king"},
-        {"[Variant \"Atomic\"]\n\n1. e4 *", "variant \"Atomic\" is not played here"},
+        {"[Variant \"Atomic\"]\n\n1. e4 *", "variant \"Atomic\" is not supported"},
         {"1. e4 " + std::string(1'000, 'x') + " *", "\"" + std::string(41, 'x') + "\" is too long for a move"},
     };
     for (const auto& [text, reason] : cases) { EXPECT_EQ(message_of(text), "game 1, line 1: " + reason); }
@@ -537,7 +537,7 @@ TEST(PgnProperties, RandomGamesAreReadBack) {
     EXPECT_EQ(read_all(file).games, games);
 }
 
-// Whatever is changed or cut off, reading goes on to the end, and games that nobody touched are found.
+// Whatever is changed or cut off, reading continues to the end, and untouched games are found.
 TEST(PgnProperties, DamagedFilesAreReadToTheEnd) {
     Prng prng(32);
     const std::string undamaged = "[White \"last\"]\n\n1. d4 d5 1/2-1/2\n";

@@ -130,8 +130,8 @@ TEST_P(RandomPositions, StagesAddUp) {
 }
 
 // One move ahead of each position, the board, the counters and the en passant square are what the reference says, all
-// incremental state is what it would be from scratch, the forecasts of key and check come true, and the delta tells
-// all.
+// incremental state is what it would be from scratch, the predictions of key and check come true, and the delta is
+// complete.
 TEST_P(RandomPositions, MovesDoWhatTheySay) {
     visit_all([&](const Game& game) {
         const Position& position = game.position();

@@ -129,7 +129,7 @@ TEST(Position, KeysDependOnWhatMatters) {
     EXPECT_NE(base, key("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk - 0 1"));
     EXPECT_NE(base, key("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"));
     EXPECT_NE(base, key("r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1"));
-    EXPECT_EQ(base, key("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 42 99")) << "the clocks are no part of it";
+    EXPECT_EQ(base, key("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 42 99")) << "the clocks are not part of it";
 }
 
 TEST(Position, PartKeysDependOnTheirPartOnly) {
@@ -204,7 +204,7 @@ TEST(Position, FindsCheckersAndPins) {
     EXPECT_EQ(twice.checkers(), Bitboard(Square::E8) | Square::F3);
     const Position pins = position_of("4r1k1/8/8/7q/1b6/2N5/4PP2/r2QK3 w - - 0 1");
     EXPECT_EQ(pins.pinned(), Bitboard(Square::C3) | Square::D1 | Square::E2);
-    // Two pieces on the line, or an enemy one, are no pin.
+    // Two pieces on the line, or an enemy one, are not a pin.
     EXPECT_TRUE(position_of("4r1k1/8/8/8/4N3/8/4P3/4K3 w - - 0 1").pinned().empty());
     EXPECT_TRUE(position_of("4r1k1/8/8/8/4n3/8/4P3/4K3 w - - 0 1").pinned().empty());
     EXPECT_TRUE(position_of("4b1k1/8/8/8/8/8/4P3/4K3 w - - 0 1").pinned().empty());

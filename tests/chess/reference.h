@@ -1,5 +1,5 @@
-// The rules of chess once more, deliberately simple: a board of letters, moves tried out one by one. It shares nothing
-// with the library but the names of squares and moves, so that tests have a second opinion.
+// A second implementation of the rules of chess, deliberately simple: a board of letters, moves tried out one by one.
+// It shares only the names of squares and moves with the library, so that tests can compare the two.
 #pragma once
 
 #include <array>
@@ -149,8 +149,8 @@ inline Board after(const Board& board, Move move) {
     return next;
 }
 
-// Castling by the letter of the rules: nobody but king and rook on the squares they pass or reach, and no square from
-// the king's first to its last attacked.
+// Castling by the letter of the rules: only king and rook on the squares they pass or reach, and no attacked square
+// from the king's first to its last.
 inline bool may_castle_with(const Board& board, int king, int rook) {
     const bool white = board.white_to_move;
     const int home = white ? 0 : 56;

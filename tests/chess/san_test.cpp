@@ -77,7 +77,7 @@ TEST(ToSan, OnlyLegalMovesAreRivals) {
     EXPECT_EQ(san_of(PinnedKnight, "b1c3"), "Nc3");
     // Without the rook there is a choice.
     EXPECT_EQ(san_of("k7/8/8/8/8/8/4N3/1N2K3 w - - 0 1", "b1c3"), "Nbc3");
-    // A rook that another piece blocks is no rival either.
+    // Nor does a rook that another piece blocks make the move ambiguous.
     EXPECT_EQ(san_of("4k3/8/8/8/8/8/8/R1N1K2R w - - 0 1", "h1f1"), "Rf1");
 }
 
@@ -85,7 +85,7 @@ TEST(ToSan, MarksCheckAndMate) {
     EXPECT_EQ(san_of("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "a1a8"), "Ra8#");
     EXPECT_EQ(san_of("6k1/6pp/5p2/8/8/8/8/R6K w - - 0 1", "a1a8"), "Ra8+");  // f7 is free
     EXPECT_EQ(san_of("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4"), "Qh4#");
-    // Stalemate is no mate: the king on h8 has no move and no check.
+    // Stalemate is not mate: the king on h8 has no move and no check.
     EXPECT_EQ(san_of("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7"), "Qf7");
     // A discovered check.
     EXPECT_EQ(san_of("4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1", "e4c5"), "Nc5+");
@@ -276,7 +276,7 @@ TEST(SanProperties, EveryMoveOfRandomGamesHasItsOwnNameThatIsReadBack) {
             }
         }
     });
-    // The games were worth it.
+    // The games had enough of each kind.
     EXPECT_GT(told_apart, 1000);
     EXPECT_GT(mates, 100);
 }

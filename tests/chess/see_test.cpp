@@ -97,7 +97,7 @@ TEST(See, PinnedPiecesStayOut) {
     EXPECT_EQ(see("3k4/3r4/8/3p4/8/2N5/8/3R2K1 w - - 0 1", "c3d5"), 100);
     EXPECT_EQ(see("3k4/8/3b4/8/5p2/8/8/2KR2B1 w - - 0 1", "d1d6"), 300);
     EXPECT_EQ(see("8/2k5/3b4/4P3/8/6B1/8/6K1 w - - 0 1", "e5d6"), 300);
-    // Our own pinned piece is no support.
+    // Our own pinned piece does not help.
     EXPECT_EQ(see("4r1k1/8/2p5/3p4/8/4N3/3R4/4K3 w - - 0 1", "d2d5"), -400);
 }
 

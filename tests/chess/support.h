@@ -1,4 +1,4 @@
-// Short ways to say things in tests of the chess room.
+// Helper functions for tests of the chess room.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace skua {
 
-// The position of a FEN that must be good; a failure and the start position if it is not.
+// The position of a FEN that must be valid; a test failure and the start position if it is not.
 inline Position position_of(std::string_view fen, Variant variant = Variant::Chess960) {
     const Result<FenReading> reading = parse_fen(fen, variant);
     if (!reading) {

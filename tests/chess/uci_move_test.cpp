@@ -85,16 +85,16 @@ TEST(UciMove, RefusesWithAReason) {
     EXPECT_EQ(refusal(StartFen, "e1g1"), "\"e1g1\" is not legal here");
     EXPECT_EQ(refusal(StartFen, "a1a1"), "\"a1a1\" is not legal here");
     EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8"), "\"a7a8\" is not legal here");
-    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k"), "\"a7a8k\" promotes to no piece");
-    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8K"), "\"a7a8K\" promotes to no piece");
-    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8p"), "\"a7a8p\" promotes to no piece");
-    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8x"), "\"a7a8x\" promotes to no piece");
+    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k"), "\"a7a8k\" does not promote to a piece");
+    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8K"), "\"a7a8K\" does not promote to a piece");
+    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8p"), "\"a7a8p\" does not promote to a piece");
+    EXPECT_EQ(refusal("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8x"), "\"a7a8x\" does not promote to a piece");
     EXPECT_EQ(refusal(StartFen, "0000"), "\"0000\" is not a move like e2e4 or e7e8q");
     for (const std::string_view text : {"", "e", "e2", "e2e", "e2-e4", "E2E4", "e2e9", "i2e4", "e2e4qq", "Nf3", "O-O",
                                         "    ", "e2 e4", "(none)", "\xC3\xA4\xC3\xA4", "e2e4 "}) {
         EXPECT_NE(refusal(StartFen, text), "") << text;
     }
-    EXPECT_EQ(refusal(StartFen, std::string_view("e2e4\0", 5)), "\"e2e4?\" promotes to no piece");
+    EXPECT_EQ(refusal(StartFen, std::string_view("e2e4\0", 5)), "\"e2e4?\" does not promote to a piece");
     EXPECT_LT(refusal(StartFen, std::string(100000, 'x')).size(), 150U);
 }
 

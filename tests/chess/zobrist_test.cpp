@@ -27,7 +27,8 @@ TEST(Zobrist, NumbersAreDistinctAndNotZero) {
 }
 
 TEST(Zobrist, NoTwoPairsDifferAlike) {
-    // A weaker form of what a key needs: the exclusive or of any two numbers is no third and no other pair's.
+    // A weaker form of what a key needs: the exclusive or of any two numbers equals neither a third nor that of another
+    // pair.
     const std::vector<Key> numbers = all_numbers();
     std::set<Key> seen(numbers.begin(), numbers.end());
     std::size_t expected = numbers.size();
