@@ -28,7 +28,7 @@ struct Report {
 
 // The end of a search.
 struct BestMove {
-    Move move;    // none when there is no legal move
+    Move move;    // none without a legal move
     Move ponder;  // the expected reply, none if unknown
     ShownScore score;
     Depth depth = 0;

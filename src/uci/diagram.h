@@ -1,4 +1,4 @@
-// A position drawn for people: the answer to the command `d`.
+// A position drawn for people, as the command `d` prints it.
 #pragma once
 
 #include <string>

@@ -12,12 +12,12 @@ namespace skua {
 
 struct GoReading {
     Limits limits;
-    // Arguments that could not be used, in words; the rest counts all the same.
+    // A sentence for each argument that could not be used; the others count.
     std::vector<std::string> remarks;
 };
 
-// Unknown words are passed over. A limit with a missing or senseless number is left out; if none is left then, a second
-// is thought. Clocks that have run out count as the last millisecond; depths and node counts below 1 count as 1.
+// Unknown words are ignored, and so is a limit without a number; if no limit is left then, the search takes one second.
+// A clock that has run out counts as one millisecond, a depth or a number of nodes below 1 as 1.
 GoReading parse_go(std::string_view arguments, const Position& position);
 
 }  // namespace skua

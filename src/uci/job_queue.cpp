@@ -58,9 +58,4 @@ void JobQueue::stop() {
     wait();
 }
 
-bool JobQueue::is_busy() {
-    const std::lock_guard lock(mutex_);
-    return !jobs_.empty();
-}
-
 }  // namespace skua

@@ -30,7 +30,6 @@ public:
     void wait();
     // Makes all jobs end soon, and waits for that.
     void stop();
-    [[nodiscard]] bool is_busy();
 
 private:
     static constexpr std::size_t MaxJobs = 1000;

@@ -92,7 +92,7 @@ Uci::Uci(LineWriter& output) : output_(output) { describe_options(); }
 Uci::~Uci() { stop_everything(); }
 
 void Uci::describe_options() {
-    // Only tells the GUI that it may send `go ponder`; the engine needs no preparation for it.
+    // Shows the GUI that it may send `go ponder`; the engine needs no preparation for it.
     options_.add_check("Ponder", false, "the GUI may let the engine think during the opponent's turn",
                        [](bool) -> std::optional<Error> { return std::nullopt; });
     options_.add_check("UCI_Chess960", settings_.variant == Variant::Chess960,

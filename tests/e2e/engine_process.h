@@ -60,7 +60,7 @@ public:
     bool send(std::string_view line);
     bool send_bytes(std::string_view bytes);
     void close_input();
-    // As if the reader of the program's output had gone.
+    // Acts as if the reader of the program's output were gone.
     void close_output();
 
     // The next line of its output; nothing at its end or when the time is over.
@@ -78,7 +78,7 @@ public:
     [[nodiscard]] pid_t pid() const { return pid_; }
     // What it wrote to its standard error so far.
     [[nodiscard]] const std::string& errors();
-    // Of the running program.
+    // Figures of the running program.
     [[nodiscard]] double cpu_seconds() const;
     [[nodiscard]] std::size_t resident_bytes() const;
 

@@ -38,7 +38,7 @@ void expect_option(const std::string& text, std::string_view kind_and_values) {
     }
 }
 
-// The names of all options that `uci` tells; checks every line of the answer.
+// The names of all options that `uci` lists; checks every line of the answer.
 std::set<std::string> expect_identification(Session& session) {
     std::set<std::string> names;
     session.send("uci");
@@ -266,7 +266,7 @@ TEST(Quit, AtAnyOtherTime) {
     session.expect_clean_exit();
 }
 
-// ---------------------------------------------------------------------- T7: nobody reads any more
+// ---------------------------------------------------------------------- T7: the reader is gone
 
 void expect_end_without_reader(const std::vector<std::string>& lines) {
     SCOPED_TRACE(lines.back());
@@ -276,7 +276,7 @@ void expect_end_without_reader(const std::vector<std::string>& lines) {
     session.engine().close_output();
     for (const std::string& line : lines) { session.send(line); }
     const std::optional<ExitStatus> status = session.engine().wait_for_exit();
-    ASSERT_TRUE(status) << "lives on although nobody reads its output";
+    ASSERT_TRUE(status) << "lives on although its output is not read";
     EXPECT_EQ(status->signal, 0) << status->text();
     EXPECT_LT(status->cpu_seconds, 3.0 * Slowness);
     EXPECT_EQ(session.engine().errors(), "");

@@ -86,7 +86,7 @@ TEST(Info, ComesWithTheCurrentMoveOnlyAfterSomeTime) {
 }
 
 TEST(LongInfo, IsSoundInALongSearch) {
-    // Current moves and bounds are told after three seconds.
+    // Current moves and bounds are reported after three seconds.
     for (const int threads : {1, 2}) {
         Session session;
         session.set_option("Threads", std::to_string(threads));

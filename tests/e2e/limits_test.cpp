@@ -249,7 +249,7 @@ TEST(Limits, SearchMoves) {  // T28
     EXPECT_EQ(session.go("searchmoves h2h4 h2h4 h2h4 depth 5").best, "h2h4");
     const std::string either = session.go("searchmoves a2a3 h2h4 nodes 2000").best;
     EXPECT_TRUE(either == "a2a3" || either == "h2h4") << either;
-    // Moves that are none are named and passed over; when none is left, all are searched.
+    // Words that are not legal moves are named and ignored; when no move is left, all are searched.
     EXPECT_EQ(session.go("searchmoves e2e5 h2h4 depth 3").best, "h2h4");
     EXPECT_TRUE(session.go("searchmoves e2e5 depth 3").found());
     EXPECT_TRUE(session.go("searchmoves 0000 depth 3").found());

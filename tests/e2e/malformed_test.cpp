@@ -158,7 +158,7 @@ TEST_F(Malformed, OtherCommands) {
           "bench 0", "bench -4", "bench 1000", "bench 3 4", "bench nnue classical", "bench 3 hce"}) {
         session_.expect_refused(line);
     }
-    // Bytes that are no text.
+    // Bytes that are not text.
     session_.engine().send_bytes(std::string("\0\0\0\n", 4));
     session_.engine().send_bytes(std::string("is\0ready\n", 9));
     session_.engine().send_bytes("\x80\x90\xff\n");

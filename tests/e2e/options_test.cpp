@@ -9,7 +9,7 @@
 namespace skua::e2e {
 namespace {
 
-// The largest value that `uci` tells for a spin.
+// The largest value that `uci` lists for a spin.
 std::int64_t maximum_of(Session& session, const std::string& name) {
     for (const std::string& line : session.answers("uci")) {
         if (!line.starts_with("option name " + name + " type spin")) { continue; }

@@ -50,7 +50,7 @@ struct Search {
     [[nodiscard]] bool found() const { return !best.empty(); }
     // The last line with an exact score for the best move; an empty one if there is none.
     [[nodiscard]] Info last_exact(int line = 1) const;
-    // The same, or a mate that could not be followed to its end any more and is told as a lower bound.
+    // The same, or a mate that could not be followed to its end and is reported as a lower bound.
     [[nodiscard]] Info last_word() const;
     [[nodiscard]] int last_depth() const { return last_exact().depth; }
     [[nodiscard]] std::int64_t nodes() const;

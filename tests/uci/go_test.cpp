@@ -119,8 +119,8 @@ TEST(ParseGo, AMissingNumberIsRemarkedAndTheRestCounts) {
     EXPECT_FALSE(limits_of("depth wtime 100").depth);
     EXPECT_EQ(limits_of("nodes 12x depth 4").depth, 4);
     EXPECT_FALSE(limits_of("nodes 12x depth 4").nodes);
-    EXPECT_EQ(parse_go("nodes 12x", Position()).remarks[0], "nodes needs a number, not \"12x\", and is passed over");
-    EXPECT_EQ(parse_go("nodes", Position()).remarks[0], "nodes needs a number, and is passed over");
+    EXPECT_EQ(parse_go("nodes 12x", Position()).remarks[0], "nodes needs a number, not \"12x\"; it is ignored");
+    EXPECT_EQ(parse_go("nodes", Position()).remarks[0], "nodes needs a number; it is ignored");
 }
 
 // Whoever sends a limit waits for an answer, even if it can't be read.
@@ -128,7 +128,7 @@ TEST(ParseGo, AnUnreadableLimitDoesNotMeanForEver) {
     for (const std::string_view text : {"movetime abc", "wtime abc btime abc", "depth 5.5", "nodes 1e3", "depth"}) {
         EXPECT_FALSE(limits_of(text).infinite) << text;
         EXPECT_EQ(limits_of(text).move_time, 1000) << text;
-        EXPECT_EQ(parse_go(text, Position()).remarks.back(), "no limit could be read: thinking for a second");
+        EXPECT_EQ(parse_go(text, Position()).remarks.back(), "no limit could be read; searching for one second");
     }
     EXPECT_FALSE(limits_of("depth x nodes 100").move_time);
     EXPECT_FALSE(limits_of("depth x infinite").move_time);
@@ -140,7 +140,7 @@ TEST(ParseGo, UnknownWordsArePassedOverWithARemark) {
     const Limits limits = limits_of("fast depth 4 cookies 12");
     EXPECT_EQ(limits.depth, 4);
     EXPECT_EQ(remarks_of("fast depth 4 cookies 12"), 2U);
-    EXPECT_EQ(parse_go("dpeth 3", Position()).remarks[0], "\"dpeth\" means nothing to go, and is passed over");
+    EXPECT_EQ(parse_go("dpeth 3", Position()).remarks[0], "\"dpeth\" is not an argument of go; it is ignored");
     EXPECT_TRUE(limits_of("dpeth 3").infinite);
 }
 

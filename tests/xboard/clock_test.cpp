@@ -13,7 +13,7 @@ namespace {
 constexpr Milliseconds Second = 1000;
 constexpr Milliseconds Minute = 60 * Second;
 
-// A game in which so many plies have been played, for nothing but their number.
+// A game of this many plies; the moves themselves do not matter.
 Game game_of(int plies, std::string_view fen = StartFen) {
     Game game(parse_fen(fen)->position);
     const std::array<std::string_view, 4> white_first{"g1f3", "g8f6", "f3g1", "f6g8"};

@@ -107,7 +107,7 @@ public:
         lines.pop_back();
         return lines;
     }
-    // What follows "move ", with thinking lines passed over.
+    // What follows "move "; thinking lines before it are skipped.
     std::string read_move() {
         const std::vector<std::string> lines = read_until("move ");
         return lines.empty() ? "" : lines.back().substr(5);

@@ -480,7 +480,7 @@ TEST(XBoard, PlaysWithoutAnyTime) {
 
 // ---------------------------------------------------------------------- pondering
 
-// Lets it make a move and tells the reply it expects.
+// Lets it make a move and returns the reply it expects.
 std::string expected_reply(Conversation& gui, Game& game) {
     gui.send("new\nhard\nsd 8\ngo");
     EXPECT_TRUE(play_legal(game, gui.read_move()));
@@ -505,7 +505,7 @@ TEST(XBoard, ShowsWhatItPondersOn) {
     gui.read_until("move ");
     const std::string line = gui.read();
     EXPECT_NE(line.find(" ("), std::string::npos) << line;
-    // Pondering is no reason to keep the GUI waiting.
+    // Pondering must not keep the GUI waiting.
     gui.send("ping 5");
     gui.read_until("pong 5");
     gui.send("easy\nping 6");
@@ -611,7 +611,7 @@ TEST(XBoard, ARefusedOptionDoesNotDisturbTheAnalysis) {
     EXPECT_EQ(count_starting(lines, "Error "), 3U);
     lines.push_back(gui.read());
     EXPECT_TRUE(is_thinking_line(lines.back()));
-    EXPECT_EQ(count_starting(lines, "1 "), 0U) << "it began anew";
+    EXPECT_EQ(count_starting(lines, "1 "), 0U) << "it began again";
     gui.send("option Evaluation=classical\nping 2");
     lines = gui.read_until("pong 2");
     lines.push_back(gui.read());
