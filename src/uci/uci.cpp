@@ -249,9 +249,11 @@ void Uci::set_option(std::string_view arguments) {
         name += word;
     }
     if (name.empty()) { return refuse("setoption needs a name"); }
-    const Result<OptionChange> change =
-        options_.find(name) != nullptr ? options_.prepare(name, value) : engine_.prepare_option(name, value);
+    const bool is_own = options_.find(name) != nullptr;
+    const Result<OptionChange> change = is_own ? options_.prepare(name, value) : engine_.prepare_option(name, value);
     if (!change) { return refuse(change.error()); }
+    // As with the engine's options, every accepted change ends a search; a refused one does not.
+    if (is_own) { end_search(); }
     if (const std::optional<Error> error = (*change)()) { return refuse(error->message); }
 }
 

@@ -301,6 +301,9 @@ TEST(Uci, AnswersEveryGoOnce) {
                 "go infinite\nucinewgame\ngo infinite\nposition startpos\ngo infinite\nsetoption name Hash value 2\n"),
             "bestmove"),
         3);
+    // UCI's own options end a search as the engine's do: the answer comes before readyok.
+    const std::string own = session("go infinite\nsetoption name UCI_ShowWDL value true\nisready\n");
+    EXPECT_LT(own.find("bestmove"), own.find("readyok")) << own;
     EXPECT_EQ(count(session("stop\nponderhit\n"), "bestmove"), 0);
 }
 
