@@ -1,10 +1,11 @@
 // The search as an object: start it, stop it, get its best move.
 //
 // It runs on threads of its own, or on the caller's thread: until it is done, or in slices between which the caller
-// does other work. Several threads search together by Lazy SMP: all search the same position and help each other
-// through the shared transposition table, which believes that threads whose timing differs look at different parts of
-// the tree. False when they repeat each other's work. Worth of two threads against one: 114 +- 49 Elo (60 games at
-// 4+0.04, 2026-11-16; docs/experiments).
+// does other work.
+//
+// Lazy SMP: several threads search the same position and share the transposition table. The belief is that threads
+// whose timing differs look at different parts of the tree and so help each other. False when they repeat each other's
+// work. Worth of two threads against one: 114 +- 49 Elo (60 games at 4+0.04, 2026-11-16; docs/experiments).
 #pragma once
 
 #include <condition_variable>
@@ -39,8 +40,8 @@ public:
     ~Searcher();
 
     // ---------------------------------------------------------------- between searches
-    // Returns how many threads there are now; fewer than asked for when the system refuses more, and then as many as
-    // before. On the caller's thread there is always one.
+    // Returns how many threads the system gives; when that is fewer than asked for, their number stays as it was. On
+    // the caller's thread there is always one.
     int set_threads(int count);
     // Returns false when there is no memory for it; the old size stays then.
     bool set_hash(std::size_t megabytes);
@@ -65,23 +66,24 @@ public:
     void wait();
     // On the caller's thread only: searches about this many nodes, then returns whether the best move was given. While
     // it was not, call it again: the next slice goes on with the same iteration, without the root moves that are done,
-    // and the rest is replayed quickly out of the table. Each slice in a row that finishes no root move
-    // makes the next one longer by a sixteenth and a bit, so that every search gets on. An infinite search that is done
-    // waits for stop() and returns false at once.
+    // and the rest is replayed quickly out of the table. Each slice in a row that finishes no root move makes the next
+    // one longer by a sixteenth and a bit, so that every search gets on. While an infinite search that is done waits
+    // for stop(), this returns false at once.
     bool run_slice(std::uint64_t nodes);
     // Searches to the end and returns the result; the best move is none when there is no legal one.
     SearchResult search(const Game& game, const Limits& limits, const SearchSettings& settings = {},
                         SearchCallbacks callbacks = {});
 
-    // ---------------------------------------------------------------- from any thread
+    // Stops the search and returns when it has given its best move.
+    void stop_and_wait();
     // The nodes of the search so far, of all threads together.
     [[nodiscard]] std::uint64_t nodes() const { return shared_.total_nodes(); }
+
+    // ---------------------------------------------------------------- from any thread
     // Ends the search as soon as possible; on the caller's thread with the next slice. Does nothing without a search.
     void stop();
     // The expected move was played: a search begun with `ponder` goes on with its limits.
     void ponder_hit();
-    // From the controlling thread: the search gives its best move before this returns.
-    void stop_and_wait();
 
 private:
     [[nodiscard]] Worker& main_worker() { return *workers_[0]; }
