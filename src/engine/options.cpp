@@ -127,13 +127,13 @@ void Options::add_button(std::string name, std::string meaning, std::function<vo
     options_.push_back({std::move(name), std::move(meaning), ButtonOption{std::move(press)}});
 }
 
-void Options::add_text(std::string name, std::string initial, std::string meaning,
+void Options::add_text(std::string name, const std::string& initial, std::string meaning,
                        std::function<Result<OptionChange>(const std::string&)> prepare) {
     options_.push_back({std::move(name), std::move(meaning), TextOption{initial, initial, std::move(prepare)}});
 }
 
-void Options::add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
-                        OptionSetter<std::string> set) {
+void Options::add_combo(std::string name, const std::string& initial, std::vector<std::string> choices,
+                        std::string meaning, OptionSetter<std::string> set) {
     options_.push_back(
         {std::move(name), std::move(meaning), ComboOption{initial, std::move(choices), initial, std::move(set)}});
 }

@@ -88,9 +88,9 @@ public:
     void add_spin(std::string name, std::int64_t initial, std::int64_t low, std::int64_t high, std::string meaning,
                   OptionSetter<std::int64_t> set);
     void add_button(std::string name, std::string meaning, std::function<void()> press);
-    void add_text(std::string name, std::string initial, std::string meaning,
+    void add_text(std::string name, const std::string& initial, std::string meaning,
                   std::function<Result<OptionChange>(const std::string&)> prepare);
-    void add_combo(std::string name, std::string initial, std::vector<std::string> choices, std::string meaning,
+    void add_combo(std::string name, const std::string& initial, std::vector<std::string> choices, std::string meaning,
                    OptionSetter<std::string> set);
 
     // ---------------------------------------------------------------- reading and changing
