@@ -42,22 +42,27 @@ need_fuzzer() {  # libFuzzer and clang's sanitizers
         missing+=(libclang-rt-dev)
 }
 
+need_lab() {
+    need_header zstd.h libzstd-dev
+    need_header CLI/CLI.hpp libcli11-dev
+}
+
 need_command make make
 need_command cmake cmake
 need_compiler "$compiler"
 case $level in
     run) ;;
-    lab) need_header zstd.h libzstd-dev ;;
+    lab) need_lab ;;
     windows) need_windows_compiler ;;
     test)
         need_header gtest/gtest.h libgtest-dev
         need_header nlohmann/json.hpp nlohmann-json3-dev
-        need_header zstd.h libzstd-dev
+        need_lab
         ;;
     long)
         need_header gtest/gtest.h libgtest-dev
         need_header nlohmann/json.hpp nlohmann-json3-dev
-        need_header zstd.h libzstd-dev
+        need_lab
         need_compiler g++
         need_compiler clang++
         need_fuzzer
@@ -74,7 +79,7 @@ case $level in
         need_command clang-tidy clang-tidy
         need_header gtest/gtest.h libgtest-dev
         need_header nlohmann/json.hpp nlohmann-json3-dev
-        need_header zstd.h libzstd-dev
+        need_lab
         ;;
     *)
         echo "usage: scripts/setup.sh run|lab|windows|test|long|bench|lint" >&2

@@ -1,14 +1,10 @@
-// skua-lab datagen: games of the engine against itself, many of them.
+// Plays many games of the engine against itself, on several threads, into one file.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
-#include "base/enum_array.h"
 #include "base/result.h"
 #include "eval/evaluators.h"
 #include "lab/games/dataset.h"
@@ -29,18 +25,16 @@ struct DatagenSettings {
 // What a run has done so far.
 struct DatagenProgress {
     std::uint64_t games = 0;
-    std::uint64_t positions = 0;  // with a score
+    std::uint64_t positions = 0;  // those with a score
     std::uint64_t white_wins = 0;
     std::uint64_t draws = 0;
     std::uint64_t black_wins = 0;
     double seconds = 0;
 };
 
-// Plays games into the file until there are enough of them, the time is up, or `tick` says false. It is called about
-// ten times a second from the calling thread. Games that are under way when the run ends are dropped.
+// Plays games into the file until there are enough of them, the time is up, or `tick` returns false. The calling thread
+// calls `tick` about ten times a second. Games that are unfinished when the run ends are dropped.
 Result<DatagenProgress> generate_games(DatasetWriter& writer, const DatagenSettings& settings,
                                        const std::function<bool(const DatagenProgress&)>& tick);
-
-int run_datagen(std::span<const std::string_view> arguments);
 
 }  // namespace skua::lab

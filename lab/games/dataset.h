@@ -1,7 +1,7 @@
-// Files of games: a header, then blocks that stand by themselves. docs/data-format.md describes every byte.
+// Files of games: a header, then independent blocks. docs/data-format.md describes every byte.
 //
-// Files are made by programs that run for hours and may be killed at any moment, and are copied around afterwards. So a
-// block carries its lengths and checksums, and one that is damaged costs its own games only.
+// The programs that write these files run for hours and may be killed at any moment, and the files are copied around.
+// So each block carries its lengths and checksums, and a corrupt block costs only its own games.
 #pragma once
 
 #include <chrono>
@@ -21,62 +21,61 @@
 
 namespace skua::lab {
 
-// What of a file could not be read.
-struct Damage {
-    std::uint64_t stretches = 0;  // runs of bytes without a sound block in them
-    std::uint64_t bytes = 0;      // all together
-    std::string reason;           // of the first
+// The parts of a file that could not be read.
+struct Corruption {
+    std::uint64_t ranges = 0;  // runs of bytes without a valid block in them
+    std::uint64_t bytes = 0;   // in all ranges
+    std::string reason;        // why the first range can't be read
 
-    [[nodiscard]] bool any() const { return stretches > 0; }
+    [[nodiscard]] bool any() const { return ranges > 0; }
 };
-// The one of zip and PNG.
-std::uint32_t crc32(std::span<const std::uint8_t> bytes);
+// Prints one line for the user, if there is any corruption.
+void report_corruption(const std::string& path, const Corruption& corruption);
 
-// To the user, if there is any.
-void tell_damage(const std::string& path, const Damage& damage);
-
-// Finds the sound blocks of a file. What lies between them is damage, and passed over.
+// Finds the valid blocks of a file and skips everything between them. The time it takes is proportional to the size of
+// the file, whatever the file contains.
 class BlockScanner {
 public:
-    // A seekable stream that begins with a file header; or the reason why it is none of ours.
+    // Takes a seekable stream that begins with a file header; an Error says why it is not a file of games.
     static Result<BlockScanner> start(std::unique_ptr<std::istream> input);
 
-    // Goes on to the next block whose checksums are right; false at the end.
+    // Advances to the next block whose checksums are right; false at the end of the file.
     bool next();
-    // Of the block found.
+    // These describe the block that next() found.
     [[nodiscard]] std::uint32_t games() const { return games_; }
     [[nodiscard]] std::uint32_t plies() const { return plies_; }
     [[nodiscard]] const Bytes& payload() const { return payload_; }
-    // Its checksums are right and yet it makes no sense.
+    // Counts the block as corrupt, though its checksums are right.
     void reject(std::string reason);
 
-    // Where it ends, or the header if there was no block yet.
-    [[nodiscard]] std::uint64_t sound_end() const { return sound_end_; }
-    // Is what follows there the beginning of one more block, as a writer leaves it who was killed?
-    [[nodiscard]] bool ends_in_begun_block();
+    // Where the last valid block ends, or the file header if there was none yet.
+    [[nodiscard]] std::uint64_t valid_end() const { return valid_end_; }
+    // Does a truncated block follow there, as a killed writer leaves it?
+    [[nodiscard]] bool ends_in_truncated_block();
     [[nodiscard]] std::uint64_t file_size() const { return size_; }
-    [[nodiscard]] const Damage& damage() const { return damage_; }
+    [[nodiscard]] const Corruption& corruption() const { return corruption_; }
 
 private:
     BlockScanner(std::unique_ptr<std::istream> input, std::uint64_t size);
 
-    // Nothing, or the reason why there is no sound block here.
+    // Nothing, or the reason why there is no valid block at `from`.
     [[nodiscard]] std::optional<std::string> read_block(std::uint64_t from);
     [[nodiscard]] bool read(std::uint64_t from, std::uint8_t* bytes, std::size_t count);
     // Where the next block could begin, not before `from`; the end of the file if nowhere.
-    [[nodiscard]] std::uint64_t find_magic(std::uint64_t from);
-    void note_damage(std::uint64_t from, std::uint64_t to, std::string reason);
+    [[nodiscard]] std::uint64_t find_header(std::uint64_t from);
+    void add_corruption(std::uint64_t from, std::uint64_t to, std::string reason);
 
     std::unique_ptr<std::istream> input_;
     std::uint64_t size_;
-    std::uint64_t position_;  // where to look on
+    std::uint64_t position_;  // where the search for the next block begins
     std::uint64_t block_start_ = 0;
-    std::uint64_t sound_end_;
-    std::uint64_t damage_end_ = 0;
+    std::uint64_t valid_end_;
+    std::uint64_t corruption_end_ = 0;
+    std::uint64_t wasted_bytes_ = 0;  // read for blocks whose payload turned out to be corrupt
     std::uint32_t games_ = 0;
     std::uint32_t plies_ = 0;
     Bytes payload_;
-    Damage damage_;
+    Corruption corruption_;
 };
 
 // Reads games one after the other.
@@ -85,11 +84,11 @@ public:
     static Result<DatasetReader> open(const std::string& path);
     static Result<DatasetReader> open(std::unique_ptr<std::istream> input);
 
-    // The next game, valid until the next call; null at the end. Every move of it is legal.
+    // The next game, valid until the next call; null at the end. All its moves are legal.
     const GameRecord* next();
 
-    // What was unreadable so far.
-    [[nodiscard]] const Damage& damage() const { return scanner_.damage(); }
+    // What could not be read so far.
+    [[nodiscard]] const Corruption& corruption() const { return scanner_.corruption(); }
     [[nodiscard]] std::uint64_t file_size() const { return scanner_.file_size(); }
     [[nodiscard]] std::uint64_t blocks() const { return blocks_; }
 
@@ -97,38 +96,38 @@ private:
     explicit DatasetReader(BlockScanner scanner) : scanner_(std::move(scanner)) {}
 
     BlockScanner scanner_;
-    std::vector<GameRecord> games_;  // of the present block
+    std::vector<GameRecord> games_;  // those of the current block
     std::size_t next_ = 0;
     std::uint64_t blocks_ = 0;
 };
 
-// All of them, before anything is done with any; or what is wrong with the first that can't be used.
+// Opens all files before anything is read; an Error names the first that can't be used.
 Result<std::vector<DatasetReader>> open_games(std::span<const std::string> paths);
-// Calls `job` with every game of the files, one after the other, and tells what of them can't be read. Nothing, or
-// which of them can't be used; then no game was read.
+// Calls `job` with every game of the files in order, and reports what can't be read. An Error names a file that can't
+// be used at all; then no game was read.
 std::optional<Error> for_each_game(std::span<const std::string> paths,
                                    const std::function<void(const GameRecord&)>& job);
 
-// Appends games to a file that nobody else may write to meanwhile.
+// Appends games to a file. No other program can open it for writing meanwhile.
 class DatasetWriter {
 public:
     enum class Mode : std::uint8_t {
-        Append,  // goes on with a file of ours; what a killed writer left half written at its end is cut off
-        Create   // refuses a file in which there is more than the header of one of ours
+        Append,  // continues a file of games; cuts off a block at its end that a killed writer left truncated
+        Create   // refuses a file that has more in it than the header
     };
     static Result<std::unique_ptr<DatasetWriter>> open(const std::string& path, Mode mode);
     DatasetWriter(const DatasetWriter&) = delete;
     DatasetWriter& operator=(const DatasetWriter&) = delete;
-    // Writes what is left, if it can.
+    // Writes the remaining games, if it can.
     ~DatasetWriter();
 
-    // Writes a block when enough has come together or is old enough. Nothing, or why writing failed; the games not yet
-    // written are then lost, and the file ends with its last sound block.
+    // Writes a block when it is full or old enough. When writing fails, the games not yet written are lost and the file
+    // ends with its last valid block.
     std::optional<Error> add(const GameRecord& game);
     std::optional<Error> flush_if_due();
     std::optional<Error> flush();
 
-    // When the file was opened: games that were there, and bytes cut off.
+    // The games that were in the file when it was opened, and the bytes cut off then.
     [[nodiscard]] std::uint64_t games_found() const { return games_found_; }
     [[nodiscard]] std::uint64_t bytes_cut() const { return bytes_cut_; }
     [[nodiscard]] std::uint64_t file_size() const { return size_; }

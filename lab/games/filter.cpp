@@ -3,7 +3,7 @@
 namespace skua::lab {
 
 bool PositionFilter::passes(const Position& position, Move played, Score score, int ply) const {
-    return ply >= opening_plies && score != NoScore && !is_decisive(score) && (checks || !position.in_check()) &&
+    return ply >= skipped_plies && score != NoScore && !is_decisive(score) && (checks || !position.in_check()) &&
            (captures || (!position.is_capture(played) && !played.is_promotion()));
 }
 

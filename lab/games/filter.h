@@ -7,19 +7,19 @@
 
 namespace skua::lab {
 
-// An evaluation can judge a position only where nothing is about to happen. So by default no position passes that is in
-// check or where the best move captured or promoted; and one with a mate in sight never does.
+// An evaluation sees no moves, so it can only learn from quiet positions. By default the filter refuses positions in
+// check and those where the move played was a capture or a promotion. It always refuses positions with a mate score.
 struct PositionFilter {
-    int opening_plies = 8;  // left out at the start of a game: random moves, and what comes of them is noise
-    bool checks = false;    // may they pass?
-    bool captures = false;  // captures and promotions
+    int skipped_plies = 8;  // at the start of each game: random moves, and the noise that follows from them
+    bool checks = false;    // may positions in check pass?
+    bool captures = false;  // may positions pass where a capture or promotion was played?
 
-    // `ply` counts from the start of the game; `score` may be from anybody's view. A move of the opening has no score,
-    // and never passes.
+    // `ply` counts from the start of the game. Only the size of `score` matters, not whose view it is. A move without a
+    // score never passes.
     [[nodiscard]] bool passes(const Position& position, Move played, Score score, int ply) const;
 };
 
-// By the default filter.
+// Does the default filter let it pass?
 bool is_quiet_position(const Position& position, Move played, Score score, int ply);
 
 }  // namespace skua::lab

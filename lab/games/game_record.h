@@ -1,4 +1,4 @@
-// A game that was played for learning from it: every move with what the player thought of it.
+// A game that was played to learn from: its moves with the scores that the players gave them.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,16 @@
 
 namespace skua::lab {
 
-// A score as White sees it, given as the side to move sees it, or the other way round.
-constexpr Score from_whites_view(Color side_to_move, Score score) {
-    return side_to_move == Color::White ? score : -score;
+// Turns a score of the side to move into White's.
+constexpr Score to_white_view(Color side_to_move, Score score) { return side_to_move == Color::White ? score : -score; }
+// Turns White's score into one of the side to move.
+constexpr Score to_side_to_move_view(Color side_to_move, Score white_score) {
+    return side_to_move == Color::White ? white_score : -white_score;
 }
 
 struct MoveScore {
     Move move;
-    std::int16_t score = NoScore;  // from White's view, raw; NoScore for a move of the opening
+    std::int16_t score = NoScore;  // White's view, as the search returned it; NoScore for a move of the opening
 
     bool operator==(const MoveScore&) const = default;
 };
@@ -28,9 +30,8 @@ struct GameRecord {
     Position start;
     Variant variant = Variant::Standard;
     GameResult result = GameResult::Draw;
-    // The first so many moves were not thought about, and have no score: an opening that was given. All others have
-    // one.
-    std::uint32_t opening_plies = 0;
+    // The first moves were not searched but chosen at random, and have no score. All others have one.
+    std::uint32_t random_plies = 0;
     std::vector<MoveScore> plies;
 };
 

@@ -1,4 +1,4 @@
-// Where games begin: many different positions, the same for the same random numbers.
+// Random start positions and random first moves.
 #pragma once
 
 #include "base/prng.h"
@@ -7,10 +7,10 @@
 
 namespace skua::lab {
 
-// A start position of double Chess960: each side has its pieces in an order of its own.
+// A start position of double Chess960: White and Black have different back ranks.
 Position random_chess960_start(Prng& prng);
 
-// A game of so many random moves from a start position, in which both sides can still move; a few tries may be needed.
+// A game of `plies` random moves from a start position that has not ended yet. Tries again until it finds one.
 Game random_opening(const Position& start, int plies, Prng& prng);
 
 }  // namespace skua::lab

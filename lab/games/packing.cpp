@@ -16,7 +16,7 @@ namespace skua::lab {
 
 namespace {
 
-// The highest levels win one part in a hundred and cost twenty times as much.
+// The highest levels save one percent more and take twenty times as long.
 constexpr int CompressionLevel = 15;
 
 constexpr std::uint8_t ResultMask = 3;
@@ -24,7 +24,7 @@ constexpr std::uint8_t HasOwnStart = 4;
 constexpr std::uint8_t IsChess960 = 8;
 constexpr std::uint8_t KnownFlags = ResultMask | HasOwnStart | IsChess960;
 
-// Codes of pieces on a board: Piece itself, and two for rooks that may still castle.
+// Piece codes on a board are those of Piece, and two more for rooks that may still castle.
 constexpr int WhiteCastlingRook = 12;
 constexpr int BlackCastlingRook = 13;
 
@@ -35,7 +35,7 @@ void put_varint(Bytes& bytes, std::uint32_t value) {
     bytes.push_back(static_cast<std::uint8_t>(value));
 }
 
-// Small numbers of either sign become small numbers without one.
+// Zigzag coding: small numbers of either sign become small unsigned numbers.
 constexpr std::uint32_t to_zigzag(std::int32_t value) {
     return (static_cast<std::uint32_t>(value) << 1) ^ static_cast<std::uint32_t>(value >> 31);
 }
@@ -43,59 +43,25 @@ constexpr std::int32_t from_zigzag(std::uint32_t value) {
     return static_cast<std::int32_t>((value >> 1) ^ (0 - (value & 1)));
 }
 
-void put_u32(Bytes& bytes, std::uint32_t value) {
-    for (int shift = 0; shift < 32; shift += 8) { bytes.push_back(static_cast<std::uint8_t>(value >> shift)); }
-}
-
-// Takes numbers off the front of bytes that nobody vouches for.
-class Taker {
-public:
-    explicit Taker(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-
-    [[nodiscard]] bool at_end() const { return bytes_.empty(); }
-
-    std::optional<std::uint8_t> byte() {
-        if (bytes_.empty()) { return std::nullopt; }
-        const std::uint8_t value = bytes_[0];
-        bytes_ = bytes_.subspan(1);
-        return value;
-    }
-    std::optional<std::uint32_t> varint() {
-        std::uint64_t value = 0;
-        for (int shift = 0; shift < 35; shift += 7) {
-            const std::optional<std::uint8_t> next = byte();
-            if (!next) { return std::nullopt; }
-            value |= static_cast<std::uint64_t>(*next & 0x7F) << shift;
-            if (*next < 0x80) {
-                if (value > std::numeric_limits<std::uint32_t>::max()) { return std::nullopt; }
-                return static_cast<std::uint32_t>(value);
-            }
+// A varint of at most 32 bits; nothing when the bytes end or the number is larger.
+std::optional<std::uint32_t> next_varint(ByteReader& bytes) {
+    std::uint64_t value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+        const std::optional<std::uint8_t> next = bytes.next<std::uint8_t>();
+        if (!next) { return std::nullopt; }
+        value |= static_cast<std::uint64_t>(*next & 0x7F) << shift;
+        if (*next < 0x80) {
+            if (value > std::numeric_limits<std::uint32_t>::max()) { return std::nullopt; }
+            return static_cast<std::uint32_t>(value);
         }
-        return std::nullopt;
     }
-    std::optional<std::uint32_t> u32() {
-        const std::optional<std::span<const std::uint8_t>> four = take(4);
-        if (!four) { return std::nullopt; }
-        std::uint32_t value = 0;
-        for (std::size_t i = 4; i-- > 0;) { value = (value << 8) | (*four)[i]; }
-        return value;
-    }
-    std::optional<std::span<const std::uint8_t>> take(std::size_t count) {
-        if (bytes_.size() < count) { return std::nullopt; }
-        const std::span<const std::uint8_t> taken = bytes_.first(count);
-        bytes_ = bytes_.subspan(count);
-        return taken;
-    }
-
-private:
-    std::span<const std::uint8_t> bytes_;
-};
+    return std::nullopt;
+}
 
 // ---------------------------------------------------------------------- positions
 
 void put_position(Bytes& bytes, const Position& position) {
-    const std::uint64_t occupied = position.pieces().bits();
-    for (int shift = 0; shift < 64; shift += 8) { bytes.push_back(static_cast<std::uint8_t>(occupied >> shift)); }
+    append_little_endian(bytes, position.pieces().bits());
     int low = -1;
     for (const Square square : position.pieces()) {
         int code = static_cast<int>(position.piece_on(square));
@@ -116,23 +82,19 @@ void put_position(Bytes& bytes, const Position& position) {
     put_varint(bytes, static_cast<std::uint32_t>(position.fullmove_number()));
 }
 
-Result<Position> take_position(Taker& bytes) {
+Result<Position> read_position(ByteReader& bytes) {
     const Error short_error{"a start position ends too early"};
-    std::uint64_t occupied = 0;
-    for (int shift = 0; shift < 64; shift += 8) {
-        const std::optional<std::uint8_t> byte = bytes.byte();
-        if (!byte) { return short_error; }
-        occupied |= static_cast<std::uint64_t>(*byte) << shift;
-    }
+    const std::optional<std::uint64_t> occupied = bytes.next<std::uint64_t>();
+    if (!occupied) { return short_error; }
     Setup setup;
     std::optional<int> high;
-    for (const Square square : Bitboard(occupied)) {
+    for (const Square square : Bitboard(*occupied)) {
         int code = 0;
         if (high) {
             code = *high;
             high.reset();
         } else {
-            const std::optional<std::uint8_t> byte = bytes.byte();
+            const std::optional<std::uint8_t> byte = bytes.next<std::uint8_t>();
             if (!byte) { return short_error; }
             code = *byte & 15;
             high = *byte >> 4;
@@ -144,9 +106,9 @@ Result<Position> take_position(Taker& bytes) {
         }
         setup.board[square] = static_cast<Piece>(code);
     }
-    const std::optional<std::uint8_t> turn = bytes.byte();
-    const std::optional<std::uint32_t> halfmoves = bytes.varint();
-    const std::optional<std::uint32_t> fullmoves = bytes.varint();
+    const std::optional<std::uint8_t> turn = bytes.next<std::uint8_t>();
+    const std::optional<std::uint32_t> halfmoves = next_varint(bytes);
+    const std::optional<std::uint32_t> fullmoves = next_varint(bytes);
     if (!turn || !halfmoves || !fullmoves) { return short_error; }
     constexpr std::uint32_t MaxCounter = std::numeric_limits<std::uint16_t>::max();
     if ((*turn & 0x7F) > index_of(Square::None) || *halfmoves > MaxCounter || *fullmoves > MaxCounter) {
@@ -161,8 +123,8 @@ Result<Position> take_position(Taker& bytes) {
 
 // ---------------------------------------------------------------------- moves
 
-// A move's place among the legal ones. The order is that of the file format, not that of the move generator, which may
-// change; the lower, the earlier.
+// The sort key of a move among the legal ones. The file format fixes this order, so that the move generator may change
+// its own.
 constexpr std::uint16_t order_of(Color us, Move move) {
     const auto square = [us](Square of_board) { return index_of(relative_square(us, of_board)); };
     return static_cast<std::uint16_t>((static_cast<int>(move.kind()) << 12) | (square(move.to()) << 6) |
@@ -193,17 +155,17 @@ void put_stream(Bytes& packed, const Bytes& stream) {
     Bytes compressed(ZSTD_compressBound(stream.size()));
     const std::size_t size =
         ZSTD_compress(compressed.data(), compressed.size(), stream.data(), stream.size(), CompressionLevel);
-    // It can fail for want of memory only.
+    // The buffer is large enough, so only memory can be missing.
     if (ZSTD_isError(size) != 0) { throw std::bad_alloc(); }
-    put_u32(packed, static_cast<std::uint32_t>(stream.size()));
-    put_u32(packed, static_cast<std::uint32_t>(size));
+    append_little_endian(packed, static_cast<std::uint32_t>(stream.size()));
+    append_little_endian(packed, static_cast<std::uint32_t>(size));
     packed.insert(packed.end(), compressed.begin(), compressed.begin() + static_cast<std::ptrdiff_t>(size));
 }
 
-Result<Bytes> take_stream(Taker& packed) {
-    const std::optional<std::uint32_t> size = packed.u32();
-    const std::optional<std::uint32_t> packed_size = packed.u32();
-    if (!size || !packed_size || *size > MaxStreamBytes) { return Error{"a stream has no sensible length"}; }
+Result<Bytes> read_stream(ByteReader& packed) {
+    const std::optional<std::uint32_t> size = packed.next<std::uint32_t>();
+    const std::optional<std::uint32_t> packed_size = packed.next<std::uint32_t>();
+    if (!size || !packed_size || *size > MaxStreamBytes) { return Error{"a stream has an impossible length"}; }
     const auto compressed = packed.take(*packed_size);
     if (!compressed) { return Error{"a stream ends too early"}; }
     Bytes stream(*size);
@@ -212,42 +174,42 @@ Result<Bytes> take_stream(Taker& packed) {
     return stream;
 }
 
-// A score is told by how far it lies from what was to be expected: the last one.
+// Scores are delta-coded against the previous one.
 class ScorePredictor {
 public:
     [[nodiscard]] std::int32_t expected() const { return last_; }
-    void saw(std::int32_t score) { last_ = score; }
+    void update(std::int32_t score) { last_ = score; }
 
 private:
     std::int32_t last_ = 0;
 };
 
-struct Takers {
-    Taker games;
-    Taker starts;
-    Taker moves;
-    Taker scores;
+struct StreamReaders {
+    ByteReader games;
+    ByteReader starts;
+    ByteReader moves;
+    ByteReader scores;
 
     [[nodiscard]] bool at_end() const { return games.at_end() && starts.at_end() && moves.at_end() && scores.at_end(); }
 };
 
-// `plies_left` is what the block still promises.
-Result<GameRecord> take_game(Takers& from, std::uint32_t plies_left) {
-    const std::optional<std::uint8_t> flags = from.games.byte();
-    const std::optional<std::uint32_t> plies = from.games.varint();
-    const std::optional<std::uint32_t> opening_plies = from.games.varint();
-    if (!flags || !plies || !opening_plies) { return Error{"the list of games ends too early"}; }
+// `plies_left` is how many plies the block still announces.
+Result<GameRecord> read_game(StreamReaders& from, std::uint32_t plies_left) {
+    const std::optional<std::uint8_t> flags = from.games.next<std::uint8_t>();
+    const std::optional<std::uint32_t> plies = next_varint(from.games);
+    const std::optional<std::uint32_t> random_plies = next_varint(from.games);
+    if (!flags || !plies || !random_plies) { return Error{"the list of games ends too early"}; }
     if ((*flags & ~KnownFlags) != 0 || (*flags & ResultMask) > static_cast<int>(GameResult::WhiteWins)) {
         return Error{"a game has flags that do not exist"};
     }
-    if (*plies > plies_left || *opening_plies > *plies) { return Error{"a game has more moves than its block"}; }
+    if (*plies > plies_left || *random_plies > *plies) { return Error{"a game has more moves than its block"}; }
 
     GameRecord game;
     game.result = static_cast<GameResult>(*flags & ResultMask);
     game.variant = (*flags & IsChess960) != 0 ? Variant::Chess960 : Variant::Standard;
-    game.opening_plies = *opening_plies;
+    game.random_plies = *random_plies;
     if ((*flags & HasOwnStart) != 0) {
-        Result<Position> start = take_position(from.starts);
+        Result<Position> start = read_position(from.starts);
         if (!start) { return Error{start.error()}; }
         game.start = *start;
     }
@@ -255,19 +217,19 @@ Result<GameRecord> take_game(Takers& from, std::uint32_t plies_left) {
     Position position = game.start;
     ScorePredictor predictor;
     for (std::uint32_t ply = 0; ply < *plies; ++ply) {
-        const std::optional<std::uint8_t> index = from.moves.byte();
+        const std::optional<std::uint8_t> index = from.moves.next<std::uint8_t>();
         const std::optional<Move> move = index ? move_of_index(position, *index) : std::nullopt;
         if (!move) { return Error{"a game has a move that does not exist"}; }
         MoveScore& entry = game.plies.emplace_back();
         entry.move = *move;
         position.play(*move);
-        if (ply < *opening_plies) { continue; }
-        const std::optional<std::uint32_t> difference = from.scores.varint();
+        if (ply < *random_plies) { continue; }
+        const std::optional<std::uint32_t> difference = next_varint(from.scores);
         if (!difference) { return Error{"the scores end too early"}; }
         const std::int64_t score = std::int64_t{predictor.expected()} + from_zigzag(*difference);
         if (score < -MateScore || score > MateScore) { return Error{"a game has a score that does not exist"}; }
         entry.score = static_cast<std::int16_t>(score);
-        predictor.saw(entry.score);
+        predictor.update(entry.score);
     }
     return game;
 }
@@ -279,7 +241,7 @@ void GamePacker::add(const GameRecord& game) {
     streams_.games.push_back(static_cast<std::uint8_t>(static_cast<int>(game.result) | (own_start ? HasOwnStart : 0) |
                                                        (game.variant == Variant::Chess960 ? IsChess960 : 0)));
     put_varint(streams_.games, static_cast<std::uint32_t>(game.plies.size()));
-    put_varint(streams_.games, game.opening_plies);
+    put_varint(streams_.games, game.random_plies);
     if (own_start) { put_position(streams_.starts, game.start); }
 
     Position position = game.start;
@@ -287,19 +249,19 @@ void GamePacker::add(const GameRecord& game) {
     for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
         const MoveScore& entry = game.plies[ply];
         assert(position.is_legal(entry.move));
-        assert((ply < game.opening_plies) == (entry.score == NoScore));
+        assert((ply < game.random_plies) == (entry.score == NoScore));
         streams_.moves.push_back(index_of_move(position, entry.move));
         position.play(entry.move);
-        if (ply < game.opening_plies) { continue; }
+        if (ply < game.random_plies) { continue; }
         put_varint(streams_.scores, to_zigzag(entry.score - predictor.expected()));
-        predictor.saw(entry.score);
+        predictor.update(entry.score);
     }
     ++games_;
     plies_ += static_cast<std::uint32_t>(game.plies.size());
 }
 
 bool GamePacker::is_full() const {
-    // Half is far more than any game takes.
+    // No game takes more than the other half.
     const auto long_one = [](const Bytes& stream) { return stream.size() > MaxStreamBytes / 2; };
     return long_one(streams_.moves) || long_one(streams_.scores) || long_one(streams_.starts);
 }
@@ -315,23 +277,23 @@ Bytes GamePacker::pack() {
 
 Result<std::vector<GameRecord>> unpack_games(std::span<const std::uint8_t> packed, std::uint32_t games,
                                              std::uint32_t plies) {
-    Taker taker(packed);
+    ByteReader reader(packed);
     std::array<Bytes, 4> streams;
     for (Bytes& stream : streams) {
-        Result<Bytes> taken = take_stream(taker);
-        if (!taken) { return Error{taken.error()}; }
-        stream = *std::move(taken);
+        Result<Bytes> stream_bytes = read_stream(reader);
+        if (!stream_bytes) { return Error{stream_bytes.error()}; }
+        stream = *std::move(stream_bytes);
     }
-    Takers from{Taker(streams[0]), Taker(streams[1]), Taker(streams[2]), Taker(streams[3])};
+    StreamReaders from{ByteReader(streams[0]), ByteReader(streams[1]), ByteReader(streams[2]), ByteReader(streams[3])};
     std::vector<GameRecord> records;
     std::uint32_t plies_left = plies;
     for (std::uint32_t i = 0; i < games; ++i) {
-        Result<GameRecord> game = take_game(from, plies_left);
+        Result<GameRecord> game = read_game(from, plies_left);
         if (!game) { return Error{game.error()}; }
         plies_left -= static_cast<std::uint32_t>(game->plies.size());
         records.push_back(*std::move(game));
     }
-    if (plies_left != 0 || !taker.at_end() || !from.at_end()) {
+    if (plies_left != 0 || !reader.at_end() || !from.at_end()) {
         return Error{"there is more in the block than its games"};
     }
     return records;

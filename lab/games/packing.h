@@ -1,4 +1,4 @@
-// Games as few bytes: the inside of a block. docs/data-format.md describes every byte.
+// The compressed inside of a block of games. docs/data-format.md describes every byte.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "base/bytes.h"
 #include "base/result.h"
 #include "lab/games/game_record.h"
 
 namespace skua::lab {
 
-using Bytes = std::vector<std::uint8_t>;
-
-// No stream of a block may be longer than this before compression: damage can't make a reader eat the memory.
+// No stream of a block may be longer than this before compression, so that corrupt lengths can't exhaust the memory.
 inline constexpr std::size_t MaxStreamBytes = std::size_t{1} << 20;
 
 // Collects games and packs them.
@@ -24,14 +23,14 @@ public:
 
     [[nodiscard]] std::uint32_t games() const { return games_; }
     [[nodiscard]] std::uint32_t plies() const { return plies_; }
-    // The next game might not fit any more.
+    // True when the next game might not fit any more.
     [[nodiscard]] bool is_full() const;
 
-    // All games added since the last time.
+    // Packs all games added since the last call.
     [[nodiscard]] Bytes pack();
 
 private:
-    // Like with like, since that compresses best.
+    // Values of one kind stand together, since that compresses best.
     struct Streams {
         Bytes games;
         Bytes starts;
@@ -43,8 +42,8 @@ private:
     std::uint32_t plies_ = 0;
 };
 
-// The games again: exactly `games` of them with `plies` legal moves together, or the reason why not. Safe for any
-// bytes.
+// Unpacks exactly `games` games with `plies` legal moves in total, or returns the reason why it can't. Any bytes are
+// safe.
 Result<std::vector<GameRecord>> unpack_games(std::span<const std::uint8_t> packed, std::uint32_t games,
                                              std::uint32_t plies);
 

@@ -1,21 +1,17 @@
-// skua-lab data relabel: old games, scored anew by a better judge.
+// New scores for games that were played earlier, from a stronger search or evaluation.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <span>
-#include <string_view>
 
 #include "lab/games/game_record.h"
 #include "search/searcher.h"
 
 namespace skua::lab {
 
-// Searches every position of the game that has a score again and puts the new score in the old one's place; moves and
-// result stay, and so does the last score, by which the players may have agreed on the result. `is_stopped` is asked
-// before each; false when it says so.
-bool relabel(GameRecord& record, Searcher& searcher, std::uint64_t nodes, const std::function<bool()>& is_stopped);
-
-int run_relabel(std::span<const std::string_view> arguments);
+// Searches every position of the game that has a score and replaces that score. Moves and result stay, and so does the
+// last score, because it may be what ended the game. `is_stopped` is called before each search; returns false if it
+// returned true.
+bool rescore(GameRecord& record, Searcher& searcher, std::uint64_t nodes, const std::function<bool()>& is_stopped);
 
 }  // namespace skua::lab

@@ -11,10 +11,10 @@ namespace skua::lab {
 
 namespace {
 
-// One move may cost so many times the usual.
+// The hard node limit of a move is this many times the soft one.
 constexpr std::uint64_t HardLimitFactor = 20;
 
-// An opening in which one side is further ahead than this teaches nothing.
+// Openings that are further from balance than this are not played.
 constexpr Score MaxOpeningScore = 200;
 constexpr std::uint64_t OpeningNodes = 2000;
 
@@ -33,7 +33,7 @@ Limits self_play_limits(std::uint64_t nodes) {
     return limits;
 }
 
-bool Adjudicator::saw(Score score, int ply) {
+bool Adjudicator::add(Score score, int ply) {
     const int sign = score > 0 ? 1 : -1;
     result_ = score > 0 ? GameResult::WhiteWins : GameResult::BlackWins;
     if (is_decisive(score)) { return true; }
@@ -67,9 +67,9 @@ GameResult play_to_the_end(Game game, Searcher& white, Searcher& black, const Se
         if (const GameResult by_rules = game.result(); by_rules != GameResult::Unfinished) { return by_rules; }
         const Color us = game.position().side_to_move();
         const SearchResult result = (us == Color::White ? white : black).search(game, limits);
-        const Score score = from_whites_view(us, result.score);
+        const Score score = to_white_view(us, result.score);
         played(result.best, score);
-        if (adjudicator.saw(score, game.ply())) { return adjudicator.result(); }
+        if (adjudicator.add(score, game.ply())) { return adjudicator.result(); }
         game.play(result.best);
     }
     return GameResult::Unfinished;
@@ -84,7 +84,7 @@ std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& 
     std::optional<Game> opening = choose_opening(searcher, settings, number, prng, record.variant, stop);
     if (!opening) { return std::nullopt; }
     record.start = opening->start();
-    record.opening_plies = static_cast<std::uint32_t>(opening->ply());
+    record.random_plies = static_cast<std::uint32_t>(opening->ply());
     for (const Move move : opening->moves()) { record.plies.push_back({move, NoScore}); }
 
     record.result =

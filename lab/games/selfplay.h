@@ -14,38 +14,41 @@
 namespace skua::lab {
 
 struct SelfPlaySettings {
-    std::uint64_t nodes = 500;  // per move: no new iteration after so many
-    int random_plies = 8;  // of the opening; every other game has one more, so that both sides come to choose first
-    double chess960_share = 0.15;  // of the games
+    std::uint64_t nodes = 500;  // soft limit per move: no new iteration begins after it
+    int random_plies = 8;  // at the start; every other game has one more, so that either side gets the first real move
+    double chess960_share = 0.15;  // share of games that start from a double Chess960 position
 };
 
-// No new iteration after so many nodes, and an end to one that takes far more.
+// A soft limit of `nodes`, and a hard limit far above it.
 Limits self_play_limits(std::uint64_t nodes);
 
-// A balanced opening, in the judgement of the searcher. Nothing when stopped.
+// Random moves until the searcher finds the position balanced. Game numbers decide who moves first. Nothing when
+// stopped.
 std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t number,
                                    Prng& prng, Variant& variant, const std::atomic<bool>& stop);
 
-// Plays a game to its end, by the rules or by agreement. `played` hears every move with its score from White's view,
-// also the last one of an agreement, which changes nothing any more. Unfinished when stopped.
+// Plays a game until the rules or the adjudicator end it. Calls `played` with every move and its score in White's view,
+// also with the last move of an adjudicated game, which is not played on the board. Unfinished when
+// stopped.
 GameResult play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
                            const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played);
 
-// The seed and the number of the game alone decide how it goes. The searcher is cleared first. Nothing when stopped.
+// The seed and the game's number alone determine the game. Clears the searcher first. Nothing when stopped.
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
                                     std::uint64_t number, const std::atomic<bool>& stop);
 
-// When a game is as good as decided, move by move: what is still to be played is known, and nothing to learn from.
+// Ends games that are decided: four plies in a row with ten pawns' advantage are a win, ten plies near zero from ply 60
+// on are a draw, and a mate score is a win at once.
 class Adjudicator {
 public:
-    // After each move that was thought about: its score from White's view, and how many plies were played before it.
-    // True when the game is to end with the result below.
-    bool saw(Score score, int ply);
+    // Call it for each searched move with its score in White's view and the number of plies before it. True when the
+    // game ends with result().
+    bool add(Score score, int ply);
     [[nodiscard]] GameResult result() const { return result_; }
 
 private:
     GameResult result_ = GameResult::Draw;
-    int won_plies_ = 0;  // in a row for White; negative for Black
+    int won_plies_ = 0;  // in a row, positive for White and negative for Black
     int drawn_plies_ = 0;
 };
 

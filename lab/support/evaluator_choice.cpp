@@ -7,17 +7,17 @@
 
 namespace skua::lab {
 
-void JudgeOptions::describe(ArgumentReader& reader) {
-    reader.add_choice("--evaluation", evaluation, evaluator_kind_names(),
-                      "nnue or classical: who judges (what the engine uses)");
-    reader.add_text("--net", net, "file", "judge with this network");
+void EvaluatorChoice::add_options(Options& options) {
+    options.add_choice("--evaluation", evaluation, evaluator_kind_names(),
+                       "evaluation used in search; the engine's if absent");
+    options.add_text("--net", net, "search with this network instead of the embedded one");
 }
 
-Result<EvaluatorFactory> JudgeOptions::factory() const {
+Result<EvaluatorFactory> EvaluatorChoice::factory() const {
     const EvaluatorKind usual = net.empty() ? DefaultEvaluatorKind : EvaluatorKind::Nnue;
     const EvaluatorKind chosen = evaluator_kind_named(evaluation).value_or(usual);
     if (chosen == EvaluatorKind::Classical && !net.empty()) {
-        return Error{"the classical evaluation has no use for --net"};
+        throw UsageError("--net: the classical evaluation does not use a network");
     }
     std::shared_ptr<const nnue::Network> network;
     if (!net.empty()) {
@@ -25,7 +25,7 @@ Result<EvaluatorFactory> JudgeOptions::factory() const {
         if (!loaded) { return Error{loaded.error()}; }
         network = *std::move(loaded);
     }
-    return EvaluatorFactory([judge = chosen, network] { return make_evaluator(judge, network); });
+    return EvaluatorFactory([chosen, network] { return make_evaluator(chosen, network); });
 }
 
 }  // namespace skua::lab

@@ -1,21 +1,21 @@
-// The mathematics that several fits share.
+// The logistic function, and the minimum of a function of one variable.
 #pragma once
 
 #include <cmath>
 
 namespace skua::lab {
 
-// What scores of our games are worth: logistic(DefaultK * centipawns) is the expected share of the point.
-inline constexpr double DefaultK = 0.0054;
+// The sigmoid scale of our games: logistic(DefaultSigmoidScale * centipawns) is the expected result between 0 and 1.
+inline constexpr double DefaultSigmoidScale = 0.0054;
 
 template <typename Real>
 Real logistic(Real x) {
     return 1 / (1 + std::exp(-x));
 }
 
-// Where a function with one valley is lowest, by golden sections.
+// Where a function with a single minimum is lowest, by golden-section search.
 template <typename Function>
-double lowest(double low, double high, double precision, const Function& value) {
+double find_minimum(double low, double high, double precision, const Function& value) {
     constexpr double Golden = 0.6180339887498949;
     while (high - low > precision) {
         const double left = high - Golden * (high - low);

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <numeric>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -15,13 +15,12 @@
 
 namespace skua::lab {
 
-// As many as the machine runs at once: what commands use if nobody says otherwise.
-inline std::int64_t usual_threads() {
-    return static_cast<std::int64_t>(std::max(std::thread::hardware_concurrency(), 1U));
-}
+// As many threads as the machine runs at once: the default of most commands.
+inline int default_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
-// Runs job(thread number) on several threads, this one among them, and waits for all. Throws std::runtime_error before
-// any has begun, if the system doesn't give so many; and, when all have ended, what the first of them threw.
+// Runs job(thread number) on several threads, the calling one among them, and waits for all. Throws std::runtime_error
+// before any job has begun if the system refuses a thread. If jobs throw, the first exception is rethrown when all have
+// ended.
 inline void in_parallel(int threads, const std::function<void(std::size_t)>& job) {
     enum class Gate : int { Closed, Open, Cancelled };
     std::atomic<Gate> gate{Gate::Closed};
@@ -52,8 +51,15 @@ inline void in_parallel(int threads, const std::function<void(std::size_t)>& job
     const bool opened = gate == Gate::Open;
     if (opened) { run(0); }
     for (std::thread& helper : helpers) { helper.join(); }
-    if (!opened) { throw std::runtime_error("the system doesn't give so many threads"); }
+    if (!opened) { throw std::runtime_error("the system refuses to start that many threads"); }
     if (failure) { std::rethrow_exception(failure); }
+}
+
+// The sum of what job(thread number) returns on each thread, added up in the order of the threads.
+inline double parallel_sum(int threads, const std::function<double(std::size_t)>& job) {
+    std::vector<double> sums(static_cast<std::size_t>(threads), 0.0);
+    in_parallel(threads, [&](std::size_t thread) { sums[thread] = job(thread); });
+    return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
 
 }  // namespace skua::lab

@@ -33,7 +33,7 @@ std::string draw_curves(const std::string& title, const std::vector<Curve>& curv
     constexpr double Top = 50;
     constexpr double Bottom = 40;
     constexpr int Lines = 5;
-    constexpr std::array Colours{"#1f77b4", "#d62728", "#2ca02c", "#9467bd"};
+    constexpr std::array Palette{"#1f77b4", "#d62728", "#2ca02c", "#9467bd"};
 
     std::size_t length = 2;
     double low = 1e300;
@@ -67,12 +67,12 @@ std::string draw_curves(const std::string& title, const std::vector<Curve>& curv
              << "</text>\n";
     }
     for (std::size_t i = 0; i < curves.size(); ++i) {
-        const char* const colour = Colours[i % Colours.size()];
-        text << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << colour << "\" points=\"";
+        const char* const color = Palette[i % Palette.size()];
+        text << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << color << "\" points=\"";
         for (std::size_t index = 0; index < curves[i].values.size(); ++index) {
             text << x(index) << ',' << y(curves[i].values[index]) << ' ';
         }
-        text << "\"/>\n<text x=\"" << Left + 150 * static_cast<double>(i) << "\" y=\"42\" fill=\"" << colour << "\">"
+        text << "\"/>\n<text x=\"" << Left + 150 * static_cast<double>(i) << "\" y=\"42\" fill=\"" << color << "\">"
              << curves[i].name << "</text>\n";
     }
     text << "</svg>\n";

@@ -1,4 +1,4 @@
-// Curves as a picture that every browser shows.
+// Curves as an SVG picture.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct Curve {
     std::vector<double> values;  // at 1, 2, 3, ...
 };
 
-// An SVG drawing of the curves over their index.
+// Draws the curves over their index.
 std::string draw_curves(const std::string& title, const std::vector<Curve>& curves);
 
 }  // namespace skua::lab

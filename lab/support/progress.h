@@ -1,4 +1,4 @@
-// What a long work tells while it goes on: on a terminal one line that is written over, elsewhere a line now and then.
+// Progress output of long work: on a terminal one line that is overwritten, elsewhere a line every half minute.
 #pragma once
 
 #include <unistd.h>
@@ -21,22 +21,22 @@ inline std::string duration_text(double seconds) {
     return text.str();
 }
 
-class LiveLine {
+class ProgressLine {
 public:
-    // Whether it is time for another line: the text need not be made for nothing.
+    // Is it time for another line? Callers ask before they make the text.
     [[nodiscard]] bool due() const { return std::chrono::steady_clock::now() >= next_; }
     void show(const std::string& text) {
         next_ = std::chrono::steady_clock::now() + pause();
-        // The rest of a longer line before it is erased.
+        // The escape code erases the rest of a longer line.
         std::cerr << (on_terminal_ ? "\r" + text + "\x1b[K" : text + '\n') << std::flush;
         open_ = on_terminal_;
     }
-    // What comes next stands in the place of the line.
+    // Removes the line; the next output takes its place.
     void erase() {
         if (open_) { std::cerr << "\r\x1b[K"; }
         open_ = false;
     }
-    // What comes next stands below the line.
+    // Keeps the line; the next output stands below it.
     void finish() {
         if (open_) { std::cerr << '\n'; }
         open_ = false;

@@ -1,10 +1,9 @@
-// skua-lab data stats: what scores are worth in results.
+// Results by score: how often a position with a given score was won, drawn and lost.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -13,14 +12,14 @@
 
 namespace skua::lab {
 
-// Results by score, from the side to move's view.
+// Counts results by score, both in the side to move's view.
 class ScoreTable {
 public:
-    static constexpr Score Width = 20;     // of a row, in centipawns
+    static constexpr Score Width = 20;     // centipawns in a row
     static constexpr Score Largest = 800;  // scores beyond it are left out
 
     struct Row {
-        Score score = 0;                        // its middle
+        Score score = 0;                        // the middle of the row
         std::array<std::uint64_t, 3> counts{};  // lost, drawn, won
 
         [[nodiscard]] std::uint64_t all() const { return counts[0] + counts[1] + counts[2]; }
@@ -36,23 +35,21 @@ private:
     std::vector<Row> rows_;
 };
 
-// The k with which 1 / (1 + exp(-k * score)) is nearest to the share of the points.
+// The k with which 1 / (1 + exp(-k * score)) is closest to the mean result.
 double fit_expectation(const ScoreTable& table);
 
-// A win has the chance 1 / (1 + exp((half - score) / steepness)), a loss that of the score turned round.
+// The chance of a win is 1 / (1 + exp((half - score) / steepness)); that of a loss is the same for the negated score.
 struct WdlFit {
     double half = 0;
     double steepness = 1;
-    double error = 0;  // root of the mean square, of win and loss
+    double error = 0;  // root mean square error of both chances
 };
 WdlFit fit_wdl(const ScoreTable& table);
 
-// What a match program noted beside a move: the score from the mover's view, if it is there and no mate.
+// The score in a comment that a match program wrote after a move, in the mover's view; nothing if there is none or it
+// is a mate.
 std::optional<Score> score_of_comment(std::string_view comment);
-// Adds the scores of a game of a match, but those of the first ten plies; only of this player, unless the name is
-// empty.
+// Adds the scores of a game of a match, except those of the first ten plies. With a name, only those of that player.
 void add_match_game(const PgnGame& game, std::string_view player, ScoreTable& table);
-
-int run_statistics(std::span<const std::string_view> arguments);
 
 }  // namespace skua::lab

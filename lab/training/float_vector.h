@@ -1,4 +1,4 @@
-// Several floats at once, as many as the processor adds in one go.
+// A SIMD vector of floats, as wide as the processor's registers.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace skua::lab {
 
-class Lanes {
+class FloatVector {
 public:
 #if defined(__AVX__)
     static constexpr std::size_t Size = 8;
@@ -14,32 +14,34 @@ public:
     static constexpr std::size_t Size = 4;
 #endif
 
-    Lanes() = default;  // zeros
-    explicit Lanes(float value) : values_(Values{} + value) {}
+    FloatVector() = default;  // zeros
+    explicit FloatVector(float value) : values_(Values{} + value) {}
 
-    static Lanes load(const float* from) {
-        Lanes lanes;
-        std::memcpy(&lanes.values_, from, sizeof(Values));
-        return lanes;
+    static FloatVector load(const float* from) {
+        FloatVector vector;
+        std::memcpy(&vector.values_, from, sizeof(Values));
+        return vector;
     }
     void store(float* to) const { std::memcpy(to, &values_, sizeof(Values)); }
 
-    friend Lanes operator+(Lanes a, Lanes b) { return Lanes(a.values_ + b.values_); }
-    friend Lanes operator*(Lanes a, Lanes b) { return Lanes(a.values_ * b.values_); }
-    Lanes& operator+=(Lanes other) {
+    friend FloatVector operator+(FloatVector a, FloatVector b) { return FloatVector(a.values_ + b.values_); }
+    friend FloatVector operator*(FloatVector a, FloatVector b) { return FloatVector(a.values_ * b.values_); }
+    FloatVector& operator+=(FloatVector other) {
         values_ += other.values_;
         return *this;
     }
 
-    // Between 0 and 1.
-    [[nodiscard]] Lanes clipped() const {
+    // Every value clamped to 0..1.
+    [[nodiscard]] FloatVector clipped() const {
         const Values above = values_ > 0.0F ? values_ : Values{};
-        return Lanes(above < 1.0F ? above : Values{} + 1.0F);
+        return FloatVector(above < 1.0F ? above : Values{} + 1.0F);
     }
-    // 0 where `other` isn't below 1.
-    [[nodiscard]] Lanes where_below_one(Lanes other) const { return Lanes(other.values_ < 1.0F ? values_ : Values{}); }
+    // The values where `other` is below 1, and 0 elsewhere.
+    [[nodiscard]] FloatVector where_below_one(FloatVector other) const {
+        return FloatVector(other.values_ < 1.0F ? values_ : Values{});
+    }
 
-    [[nodiscard]] float total() const {
+    [[nodiscard]] float sum() const {
         float sum = 0;
         for (std::size_t i = 0; i < Size; ++i) { sum += values_[i]; }
         return sum;
@@ -48,7 +50,7 @@ public:
 private:
     using Values = float __attribute__((vector_size(Size * sizeof(float))));
 
-    explicit Lanes(Values values) : values_(values) {}
+    explicit FloatVector(Values values) : values_(values) {}
 
     Values values_{};
 };

@@ -1,4 +1,4 @@
-// The network in real numbers, with its gradient: what the trainer descends on.
+// The network in floating point, with its forward and backward pass.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,15 @@
 
 #include "eval/nnue/architecture.h"
 #include "lab/support/fitting.h"
-#include "lab/training/positions.h"
+#include "lab/training/training_position.h"
 
 namespace skua::lab {
 
-// What hidden sizes are multiples of.
+// Hidden sizes are multiples of this.
 inline constexpr std::size_t HiddenStep = 16;
+inline constexpr std::size_t MaxHidden = 1024;
 
-// Where the numbers of a network stand in one row: as in eval/nnue/network.h, of any hidden size.
+// The sizes of a network, and where its weights stand in one array: in the order of eval/nnue/network.h.
 struct NetShape {
     std::size_t hidden = nnue::Hidden;
     std::size_t buckets = nnue::OutputBuckets;
@@ -24,13 +25,13 @@ struct NetShape {
     [[nodiscard]] std::size_t output_weights(std::size_t bucket) const;
     [[nodiscard]] std::size_t output_bias() const;
     [[nodiscard]] std::size_t size() const;
-    // Its output weights for this many men.
-    [[nodiscard]] std::size_t bucket_of(int men) const;
+    // The output bucket for this many pieces.
+    [[nodiscard]] std::size_t bucket_of(int pieces) const;
 
     friend bool operator==(const NetShape&, const NetShape&) = default;
 };
 
-// Begins where a cache line does, so that no row of the network lies across one more than it must.
+// Allocates at the start of a cache line, so that no row of weights touches more lines than it must.
 template <typename Value>
 struct LineAllocator {
     using value_type = Value;
@@ -45,41 +46,48 @@ struct LineAllocator {
     friend bool operator==(const LineAllocator&, const LineAllocator&) { return true; }
 };
 
-using NetNumbers = std::vector<float, LineAllocator<float>>;
+// All weights and biases of a network, or one number for each of them.
+using NetWeights = std::vector<float, LineAllocator<float>>;
 
-// Random, of the size that lets signals through.
-NetNumbers random_numbers(const NetShape& shape, std::uint64_t seed);
+// Random weights, scaled by the number of inputs of each layer.
+NetWeights random_weights(const NetShape& shape, std::uint64_t seed);
 
-// How training sees a position's worth.
+// What the network is trained to predict: a mix of the game's result and the search's score.
 struct Target {
-    float share = 0.35F;                     // of the game's result; the rest is the search's score
-    float k = static_cast<float>(DefaultK);  // from centipawns to the expected share of the point
+    float wdl_share = 0.35F;  // lambda: the share of the result; the rest is the score
+    float sigmoid_scale = static_cast<float>(DefaultSigmoidScale);
 
     [[nodiscard]] float of(const TrainingPosition& position) const;
 };
 
-// One thread's place to work in.
+// Runs the network on single positions. Each thread has its own.
 class NetWorker {
 public:
     explicit NetWorker(const NetShape& shape);
 
     // The output, in units of nnue::EvalScale.
-    float forward(const NetNumbers& numbers, const TrainingPosition& position);
-    // Tells the squared error of the expectation and adds its derivative by every number.
-    float learn(const NetNumbers& numbers, const TrainingPosition& position, const Target& target,
-                NetNumbers& gradient);
-    // Without the derivative.
-    float error(const NetNumbers& numbers, const TrainingPosition& position, const Target& target);
+    float forward(const NetWeights& weights, const TrainingPosition& position);
+    // The squared error of the expected result. Adds its derivative by every weight to `gradient`.
+    float backward(const NetWeights& weights, const TrainingPosition& position, const Target& target,
+                   NetWeights& gradient);
+    // The squared error alone.
+    float error(const NetWeights& weights, const TrainingPosition& position, const Target& target);
 
 private:
+    using Inputs = InlineVector<std::uint16_t, 32>;
+
+    // One side's half of the backward pass; `offset` is where its output weights begin.
+    void backward(const NetWeights& weights, const NetWeights& accumulator, const Inputs& inputs, std::size_t offset,
+                  float output_gradient, NetWeights& gradient);
+
     NetShape shape_;
     ActiveInputs inputs_;
-    NetNumbers own_;
-    NetNumbers other_;
-    NetNumbers slopes_;
+    NetWeights own_;    // accumulator of the side to move
+    NetWeights enemy_;  // and of its opponent
+    NetWeights hidden_gradient_;
 };
 
-// The bytes of a file for the engine.
-std::vector<std::uint8_t> quantise(const NetShape& shape, const NetNumbers& numbers);
+// The file of the quantised network, for the engine.
+std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weights);
 
 }  // namespace skua::lab

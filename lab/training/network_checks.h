@@ -1,33 +1,30 @@
-// skua-lab net: looks at networks.
+// Checks of a finished network: against the floating-point weights it was made from, and against itself.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <span>
-#include <string_view>
 
 #include "eval/nnue/network.h"
-#include "lab/training/trainer.h"
+#include "lab/training/model.h"
 
 namespace skua::lab {
 
-// How far the network of the engine is from the real numbers it was made of, in centipawns.
-struct NetDifference {
+// How far the quantised network is from its floating-point weights, in centipawns, over positions of random games.
+struct QuantisationError {
     std::uint64_t positions = 0;
     double mean = 0;
     double largest = 0;
 };
-NetDifference compare_with_real_numbers(const nnue::Network& network, const NetShape& shape, const NetNumbers& numbers,
-                                        std::uint64_t positions, std::uint64_t seed);
+QuantisationError measure_quantisation(const nnue::Network& network, const NetShape& shape, const NetWeights& weights,
+                                       std::uint64_t positions, std::uint64_t seed);
 
-// Random moves, some of them taken back: where the network, kept up to date move by move, says something else than
-// anew, or where colours or the side of the board make a difference. There should be no such position.
-struct NetAgreement {
-    std::uint64_t compared = 0;  // positions; about every other one
+// Follows random moves, some of them taken back, and counts positions where the incrementally updated network differs
+// from one computed from scratch, or from that of the position with colours exchanged or mirrored. There should be
+// none.
+struct UpdateCheck {
+    std::uint64_t compared = 0;  // positions: about every other one
     std::uint64_t wrong = 0;
 };
-NetAgreement compare_paths(std::shared_ptr<const nnue::Network> network, std::uint64_t moves, std::uint64_t seed);
-
-int run_net(std::span<const std::string_view> arguments);
+UpdateCheck check_updates(std::shared_ptr<const nnue::Network> network, std::uint64_t moves, std::uint64_t seed);
 
 }  // namespace skua::lab

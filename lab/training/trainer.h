@@ -1,16 +1,12 @@
-// skua-lab train: makes a network from games.
+// The training run of a network: epochs of AdamW steps over shuffled positions.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "lab/training/model.h"
+#include "lab/training/positions.h"
 
 namespace skua::lab {
 
@@ -20,16 +16,16 @@ struct TrainSettings {
     int epochs = 40;
     int threads = 1;
     std::size_t batch = 16384;
-    float rate = 0.001F;        // of learning, at the start; it falls along a cosine to a hundredth
-    float decay = 0.01F;        // of the weights
-    float averaging = 0.9995F;  // the net is the running mean of the last steps
+    float learning_rate = 0.001F;  // at the start; it falls along a cosine to a hundredth
+    float weight_decay = 0.01F;
+    float ema_decay = 0.9995F;  // the network is an exponential moving average of the weights
     std::uint64_t seed = 1;
-    std::uint32_t start = 0;  // checksum of the numbers it begins with, if they are not random
+    std::uint32_t start = 0;  // checksum of the weights it starts from, if they are not random
 };
 
 struct TrainReport {
     int epoch = 0;
-    float rate = 0;
+    float learning_rate = 0;
     double training_error = 0;
     double validation_error = 0;
     double positions_per_second = 0;
@@ -37,38 +33,29 @@ struct TrainReport {
     friend bool operator==(const TrainReport&, const TrainReport&) = default;
 };
 
-// All that is needed to go on later as if nothing had happened.
+// Everything that is needed to resume a run exactly.
 struct TrainState {
-    int epoch = 0;  // complete ones
+    int epoch = 0;  // completed epochs
     std::uint64_t steps = 0;
     std::uint64_t run = 0;  // fingerprint of the settings and positions it belongs to
-    NetNumbers numbers;
-    NetNumbers mean;    // of the gradient
-    NetNumbers spread;  // of the gradient
-    NetNumbers average;
-    std::vector<TrainReport> reports;  // of the complete epochs
+    NetWeights weights;
+    NetWeights m;                      // first moment of the gradient
+    NetWeights v;                      // second moment of the gradient
+    NetWeights ema;                    // moving average of the weights
+    std::vector<TrainReport> reports;  // one for each completed epoch
 };
 
 TrainState start_training(const TrainSettings& settings);
-// What a run must have in common with the one it goes on with.
+// Two runs can continue each other only if their fingerprints are equal.
 std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set);
-// Hears now and then how many positions of an epoch are done, and the mean error of these.
+// Called after each batch with the number of positions done in this epoch and their mean error.
 using EpochTick = std::function<void(std::size_t done, double error)>;
-// One epoch; the positions are shuffled anew, from the order that the epoch before left.
+// Runs one epoch. It shuffles the training positions, starting from the order that the epoch before left.
 const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
                                const EpochTick& tick = {});
-// Brings positions as they are in the files into the order that the epochs behind this state have left.
-void catch_up(const TrainState& state, TrainingSet& set, const TrainSettings& settings);
-double mean_error(const NetNumbers& numbers, const std::vector<TrainingPosition>& positions,
+// Brings positions fresh from their files into the order that the completed epochs of this state have left.
+void restore_order(const TrainState& state, TrainingSet& set, const TrainSettings& settings);
+double mean_error(const NetWeights& weights, const std::vector<TrainingPosition>& positions,
                   const TrainSettings& settings);
-
-struct Checkpoint {
-    NetShape shape;
-    TrainState state;
-};
-std::optional<Error> save_checkpoint(const std::string& path, const TrainState& state, const NetShape& shape);
-Result<Checkpoint> load_checkpoint(const std::string& path);
-
-int run_train(std::span<const std::string_view> arguments);
 
 }  // namespace skua::lab

@@ -35,7 +35,7 @@ struct RealPair {
     double endgame = 0;
 };
 
-// The sums of the families and what follows from them.
+// The sums of the families and the intermediate values of the evaluation.
 struct Breakdown {
     RealPair linear;
     EnumArray<Color, RealPair> danger;
@@ -150,7 +150,7 @@ void add_gradient(const Sample& sample, std::span<const TermCount> counts, const
     const double to_middlegame = factor * parts.damping * parts.middlegame_share;
     const double endgame_share = factor * parts.damping * (1 - parts.middlegame_share);
     const double to_scaled_endgame = endgame_share * parts.scale / FullScale;
-    // Complexity takes away no more than there is; what is taken away whole no longer depends on anything.
+    // Complexity can at most reduce the endgame value to zero; then nothing else influences it.
     const bool has_some = parts.complexity > -std::abs(parts.endgame_before);
     const double to_endgame = has_some ? to_scaled_endgame : 0;
     const double sign = parts.endgame_before > 0 ? 1 : parts.endgame_before < 0 ? -1 : 0;

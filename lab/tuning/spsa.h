@@ -1,11 +1,10 @@
-// skua-lab spsa: finds better parameters for the search, by games between versions of it that differ a little in all of
-// them at once (simultaneous perturbation stochastic approximation).
+// SPSA (Spall's simultaneous perturbation stochastic approximation) for the parameters of the search: games between two
+// versions that differ a little in all parameters at once show which way to move them.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,41 +23,42 @@ public:
         double value = 0;
         int low = 0;
         int high = 0;
-        double step = 1;  // how far it is moved to both sides at the end
+        double step = 1;  // c_k of the last iteration: how far it is moved to both sides
 
         friend bool operator==(const Parameter&, const Parameter&) = default;
     };
-    // Two versions to compare.
-    struct Trial {
+    // Two versions to compare: theta + c_k delta and theta - c_k delta.
+    struct Iteration {
         std::vector<int> plus;
         std::vector<int> minus;
-        std::vector<int> signs;  // which way each parameter was moved
-        std::uint64_t number = 0;
+        std::vector<int> delta;  // +1 or -1 for each parameter
+        std::uint64_t k = 0;     // counts from 1
     };
 
-    // `rate`: how far a won game moves a parameter at the end, as a share of its step.
-    Spsa(std::vector<Parameter> parameters, std::uint64_t trials, double rate);
+    // `rate` decides a_k: how far a won game moves a parameter in the last iteration, as a share of its step.
+    Spsa(std::vector<Parameter> parameters, std::uint64_t iterations, double rate);
 
-    [[nodiscard]] bool is_done() const { return started_ >= trials_; }
-    // What to try next. Several may be under way at once.
-    [[nodiscard]] Trial start(Prng& prng);
-    // How many points more plus made than minus.
-    void finish(const Trial& trial, int difference);
+    [[nodiscard]] bool is_done() const { return started_ >= iterations_; }
+    // What to try next. Several iterations may be under way at once.
+    [[nodiscard]] Iteration start(Prng& prng);
+    // `difference` is how many points more plus scored than minus.
+    void finish(const Iteration& iteration, int difference);
 
     [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
-    [[nodiscard]] std::uint64_t trials() const { return trials_; }
+    [[nodiscard]] std::uint64_t iterations() const { return iterations_; }
     [[nodiscard]] std::uint64_t finished() const { return finished_; }
 
-    // To go on later.
+    // The state as text, to resume from.
     [[nodiscard]] std::string to_text() const;
-    // Nothing, or why this is no state of these parameters and trials.
+    // Resumes from such a text, or returns why it does not belong to these parameters and iterations.
     std::optional<Error> read(std::string_view text);
 
 private:
-    [[nodiscard]] double width(const Parameter& parameter, std::uint64_t number) const;
+    [[nodiscard]] double c_k(const Parameter& parameter, std::uint64_t k) const;
+    [[nodiscard]] double a_k(const Parameter& parameter, std::uint64_t k) const;
 
     std::vector<Parameter> parameters_;
-    std::uint64_t trials_;
+    std::uint64_t iterations_;
     double rate_;
     std::uint64_t started_ = 0;
     std::uint64_t finished_ = 0;
@@ -66,10 +66,9 @@ private:
 
 // Does the name begin with one of these prefixes, separated by commas?
 bool begins_with_one_of(std::string_view name, std::string_view prefixes);
-// Two games from one opening, each side having White once: how many points more the first made. Nothing when stopped.
+// Plays two games from one opening with colours exchanged, and returns how many points more the first player scored.
+// Nothing when stopped.
 std::optional<int> play_pair(Searcher& first, Searcher& second, const SelfPlaySettings& settings, Prng& prng,
                              const std::atomic<bool>& stop);
-
-int run_spsa(std::span<const std::string_view> arguments);
 
 }  // namespace skua::lab

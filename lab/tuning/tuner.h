@@ -1,12 +1,12 @@
-// skua-lab tune: finds the weights of the classical evaluation that predict the results of games best.
+// Tunes the weights of the classical evaluation so that it predicts the results of games best.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <span>
-#include <string_view>
 #include <vector>
 
+#include "base/prng.h"
+#include "lab/games/game_record.h"
 #include "lab/tuning/classical_model.h"
 
 namespace skua::lab {
@@ -15,11 +15,23 @@ struct TuneSettings {
     int epochs = 30;
     int threads = 1;
     std::size_t batch = 16384;
-    double rate = 1.0;  // of learning, in centipawns, at the start
+    double learning_rate = 1.0;  // in centipawns, at the start; it falls along a cosine to a fiftieth
     std::uint64_t seed = 1;
 };
 
-// The k with which the evaluation of these positions predicts their targets best.
+// Samples with what their targets are made of.
+struct TuningSet {
+    SampleCollection samples;
+    std::vector<std::int16_t> scores;  // the search's, in White's view
+    std::vector<float> results;        // the games', 0 to 1 for White
+
+    // Adds up to `per_game` quiet positions of the game, chosen at random.
+    void add(const GameRecord& record, std::size_t per_game, Prng& prng);
+    // Sets every target to wdl_share of the result and the rest of the score's expected result.
+    void blend_targets(double wdl_share, double k);
+};
+
+// The sigmoid scale with which the evaluation of these positions predicts their targets best.
 double fit_k(const SampleCollection& samples, const ParameterVector& parameters, int threads);
 // Mean squared error.
 double mean_error(const SampleCollection& samples, const ParameterVector& parameters, double k, int threads);
@@ -30,11 +42,9 @@ struct EpochReport {
     double validation_error = 0;
 };
 
-// Descends from `parameters`; returns those with the smallest validation error seen. `tell` hears of every epoch and
-// ends the run early by saying false.
+// Starts from `parameters` and returns those with the smallest validation error seen. Calls `report` after every epoch,
+// and stops early when that returns false.
 ParameterVector tune(const SampleCollection& training, const SampleCollection& validation, ParameterVector parameters,
-                     double k, const TuneSettings& settings, const std::function<bool(const EpochReport&)>& tell);
-
-int run_tune(std::span<const std::string_view> arguments);
+                     double k, const TuneSettings& settings, const std::function<bool(const EpochReport&)>& report);
 
 }  // namespace skua::lab

@@ -1,12 +1,9 @@
 #include "lab/tuning/weights_file.h"
 
 #include <algorithm>
-#include <iostream>
 #include <optional>
 
 #include "base/parse.h"
-#include "lab/support/arguments.h"
-#include "lab/support/files.h"
 
 namespace skua::lab {
 
@@ -116,7 +113,7 @@ Result<std::string> rewrite_weights(std::string_view text, const classical::Weig
         const auto info = std::find_if(classical::TermTable.begin(), classical::TermTable.end(),
                                        [&](const classical::TermInfo& term) { return term.name == each.name; });
         if (info == classical::TermTable.end()) {
-            return Error{"this program knows no term " + std::string(each.name)};
+            return Error{"this program does not have a term " + std::string(each.name)};
         }
         result += text.substr(from, each.start - from);
         result += declaration(*info, each.family, weights);
@@ -136,7 +133,7 @@ Result<std::vector<WrittenTerm>> read_weights(std::string_view text) {
     std::vector<WrittenTerm> terms;
     for (const Declaration& each : *declarations) {
         const auto wrong = [&](std::string_view what) {
-            return Error{"a value of " + std::string(each.name) + " is no " + std::string(what)};
+            return Error{"a value of " + std::string(each.name) + " is not a " + std::string(what)};
         };
         std::vector<int> numbers;
         for (std::size_t at = 0; (at = each.values.find_first_not_of("{}, \n", at)) != std::string_view::npos;) {
@@ -180,26 +177,6 @@ std::string describe_weights(const std::vector<WrittenTerm>& before, const std::
     }
     if (!boards.empty()) { text += "\n### Boards\n" + boards; }
     return text;
-}
-
-int run_terms(std::span<const std::string_view> arguments) {
-    std::string now_path = "src/eval/classical/weights.inc";
-    ArgumentReader reader("terms", "<older weights.inc>",
-                          "lists the terms of the classical evaluation, with their values then and now", 1, 1);
-    reader.add_text("--weights", now_path, "file", "the file of weights of today");
-    int exit_code = ExitDone;
-    const std::optional<std::vector<std::string>> files = reader.read_or_explain(arguments, exit_code);
-    if (!files) { return exit_code; }
-    std::vector<std::vector<WrittenTerm>> sides;
-    for (const std::string& path : {files->front(), now_path}) {
-        const Result<std::string> text = contents_of(path);
-        if (!text) { return complain(text.error()); }
-        Result<std::vector<WrittenTerm>> terms = read_weights(*text);
-        if (!terms) { return complain(path + ": " + terms.error()); }
-        sides.push_back(*std::move(terms));
-    }
-    std::cout << describe_weights(sides[0], sides[1]);
-    return ExitDone;
 }
 
 }  // namespace skua::lab

@@ -1,4 +1,5 @@
-// Any bytes as a file of games, and as the inside of a block, where no checksum guards: what is accepted can be played.
+// Reads any bytes as a file of games, and as the payload of a block without its checksum. What is accepted must be
+// playable.
 #include <memory>
 #include <span>
 #include <sstream>
@@ -6,7 +7,7 @@
 #include "fuzz_support.h"
 #include "lab/games/dataset.h"
 
-namespace skua {
+namespace skua::lab {
 namespace {
 
 void check(const GameRecord& game) {
@@ -22,7 +23,7 @@ void check(std::span<const std::uint8_t> bytes) {
     auto input = std::make_unique<std::istringstream>(std::string(bytes.begin(), bytes.end()));
     if (Result<DatasetReader> reader = DatasetReader::open(std::move(input)); reader) {
         while (const GameRecord* game = reader->next()) { check(*game); }
-        require(reader->damage().bytes <= bytes.size());
+        require(reader->corruption().bytes <= bytes.size());
     }
     if (bytes.size() < 2) { return; }
     const Result<std::vector<GameRecord>> games = unpack_games(bytes.subspan(2), bytes[0], bytes[1]);
@@ -34,9 +35,9 @@ void check(std::span<const std::uint8_t> bytes) {
 }
 
 }  // namespace
-}  // namespace skua
+}  // namespace skua::lab
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    skua::check(std::span(data, size));
+    skua::lab::check(std::span(data, size));
     return 0;
 }

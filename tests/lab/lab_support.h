@@ -1,4 +1,4 @@
-// Games and files for tests of the workshop.
+// Games and files for the tests of lab.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 
 namespace skua::lab {
 
-// A random game with everything in it that a file must keep: it need not make sense as chess.
+// A random game with everything in it that a file must keep. Its scores and result need not make sense.
 inline GameRecord random_record(Prng& prng, int max_plies = 160) {
     GameRecord record;
     Game game(random_start(prng));
@@ -29,7 +29,7 @@ inline GameRecord random_record(Prng& prng, int max_plies = 160) {
     record.variant = prng.below(2) == 0 ? Variant::Standard : Variant::Chess960;
     record.result = static_cast<GameResult>(prng.below(3));
     const auto plies = static_cast<int>(prng.below(static_cast<std::uint64_t>(max_plies) + 1));
-    const std::uint64_t opening = prng.below(12);
+    const std::uint64_t random_plies = prng.below(12);
     Position position = record.start;
     int score = 0;
     for (int ply = 0; ply < plies && has_legal_move(position); ++ply) {
@@ -39,9 +39,9 @@ inline GameRecord random_record(Prng& prng, int max_plies = 160) {
                 : kind == 1 ? mated_in(static_cast<int>(prng.below(50)))
                 : kind < 8  ? static_cast<int>(prng.below(4001)) - 2000
                             : std::clamp(score + static_cast<int>(prng.below(41)) - 20, -MateScore, MateScore);
-        const bool given = static_cast<std::uint64_t>(ply) < opening;
+        const bool given = static_cast<std::uint64_t>(ply) < random_plies;
         record.plies.push_back({move, static_cast<std::int16_t>(given ? NoScore : score)});
-        record.opening_plies += given ? 1 : 0;
+        record.random_plies += given ? 1 : 0;
         position.play(move);
     }
     return record;
@@ -56,7 +56,7 @@ inline std::vector<GameRecord> random_records(std::uint64_t seed, int count, int
 }
 
 inline bool same(const GameRecord& a, const GameRecord& b) {
-    return a.start == b.start && a.variant == b.variant && a.result == b.result && a.opening_plies == b.opening_plies &&
+    return a.start == b.start && a.variant == b.variant && a.result == b.result && a.random_plies == b.random_plies &&
            a.plies == b.plies;
 }
 
@@ -65,20 +65,20 @@ inline void expect_same(const std::vector<GameRecord>& a, const std::vector<Game
     for (std::size_t i = 0; i < a.size(); ++i) { ASSERT_TRUE(same(a[i], b[i])) << "game " << i; }
 }
 
-// Every move can be played, and every score is one.
-inline bool is_sound(const GameRecord& record) {
+// Are all moves legal and all scores in range?
+inline bool is_valid(const GameRecord& record) {
     Position position = record.start;
     if (!position.is_consistent()) { return false; }
     for (std::size_t ply = 0; ply < record.plies.size(); ++ply) {
         const auto& [move, score] = record.plies[ply];
         if (!position.is_legal(move)) { return false; }
-        if (ply < record.opening_plies ? score != NoScore : std::abs(score) > MateScore) { return false; }
+        if (ply < record.random_plies ? score != NoScore : std::abs(score) > MateScore) { return false; }
         position.play(move);
     }
-    return record.opening_plies <= record.plies.size() && record.result <= GameResult::WhiteWins;
+    return record.random_plies <= record.plies.size() && record.result <= GameResult::WhiteWins;
 }
 
-// A folder that goes away with the test.
+// A test with a temporary folder.
 class LabTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -109,7 +109,7 @@ inline void put_bytes(const std::string& path, const std::string& bytes) {
 
 struct Reading {
     std::vector<GameRecord> games;
-    Damage damage;
+    Corruption corruption;
     std::uint64_t blocks = 0;
     std::string error;  // why it could not be opened
 };
@@ -122,7 +122,7 @@ inline Reading read_through(Result<DatasetReader> reader) {
     }
     while (const GameRecord* game = reader->next()) { reading.games.push_back(*game); }
     EXPECT_EQ(reader->next(), nullptr) << "the end stays the end";
-    reading.damage = reader->damage();
+    reading.corruption = reader->corruption();
     reading.blocks = reader->blocks();
     return reading;
 }

@@ -10,9 +10,9 @@
 #include <tuple>
 
 #include "engine/engine.h"
-#include "lab/commands/data.h"
+#include "lab/games/verify.h"
 #include "lab/lab_support.h"
-#include "lab/training/positions.h"
+#include "lab/training/positions_file.h"
 
 namespace skua::lab {
 namespace {
@@ -28,7 +28,7 @@ constexpr auto PlayingTime = 1s;
 
 class LabProgram : public LabTest {
 protected:
-    // Starts it with its output going to files; tells its process.
+    // Starts it with its output going to files, and returns its process.
     pid_t start(const std::vector<std::string>& words) {
         std::vector<std::string> all{SKUA_LAB_BINARY};
         all.insert(all.end(), words.begin(), words.end());
@@ -44,7 +44,7 @@ protected:
         pid_t process = -1;
         const int failure = posix_spawn(&process, all[0].c_str(), &actions, nullptr, arguments.data(), environ);
         posix_spawn_file_actions_destroy(&actions);
-        // Nobody may go on with -1: as a process to signal it means all of them.
+        // Never continue with -1: kill() would signal every process.
         if (failure != 0) { throw std::system_error(failure, std::generic_category(), "posix_spawn"); }
         return process;
     }
@@ -93,9 +93,9 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"data", "merge", "a"},
         {"data", "export", "a", "b"},
         {"data", "stats"},
-        {"data", "relabel", "a"},
+        {"data", "rescore", "a"},
         {"data", "positions", "a"},
-        {"data", "sidelines", "a"},
+        {"data", "random-walks", "a"},
         {"train"},
         {"train", "a", "--hidden", "17"},
         {"net"},
@@ -104,11 +104,17 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"net", "compare", "a", "b", "c"},
         {"spsa"},
         {"spsa", "a", "--pairs", "0"},
+        // Options that contradict each other.
+        {"datagen", "a", "--evaluation", "classical", "--net", "b"},
+        {"data", "rescore", "a", "b", "--evaluation", "classical", "--net", "c"},
+        {"data", "random-walks", "a", "b", "--evaluation", "classical", "--net", "c"},
+        {"spsa", "a", "--evaluation", "classical", "--net", "b"},
     };
     for (const std::vector<std::string>& words : wrong) {
         EXPECT_EQ(run(words), 2) << words[0];
         const std::string text = complaint();
         EXPECT_TRUE(text.starts_with("skua-lab: ")) << text;
+        EXPECT_NE(text.find(" --help "), std::string::npos) << text;
         EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
         EXPECT_EQ(output(), "");
     }
@@ -124,9 +130,9 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
                                                     {"data", "stats"},
                                                     {"data", "verify"},
                                                     {"data", "merge"},
-                                                    {"data", "relabel"},
+                                                    {"data", "rescore"},
                                                     {"data", "positions"},
-                                                    {"data", "sidelines"},
+                                                    {"data", "random-walks"},
                                                     {"data", "export"},
                                                     {"tune"},
                                                     {"train"},
@@ -138,11 +144,43 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
                                                     {"terms"},
                                                     {"suite"}};
     for (std::vector<std::string> words : all) {
+        std::string usage = "Usage: skua-lab";
+        for (const std::string& word : words) { usage += ' ' + word; }
         words.emplace_back("--help");
         EXPECT_EQ(run(words), 0);
-        EXPECT_TRUE(output().starts_with("skua-lab ")) << output();
+        const std::string text = output();
+        EXPECT_NE(text.find(usage + ' '), std::string::npos) << text;
         EXPECT_EQ(complaint(), "");
+        // It fits a screen.
+        EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 40) << text;
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);) { EXPECT_LE(line.size(), 120U) << line; }
     }
+}
+
+// Scripts use them.
+TEST_F(LabProgram, OldNamesStillWork) {
+    for (const char* const name : {"relabel", "sidelines"}) {
+        EXPECT_EQ(run({"data", name, "--help"}), 0);
+        EXPECT_NE(output().find("Usage: skua-lab data "), std::string::npos) << output();
+    }
+    EXPECT_EQ(run({"datagen", path("a"), "--threads", "2", "--nodes", "60", "--hash", "4", "--games", "2"}), 0);
+}
+
+// Outputs are checked before the work, also those whose names are derived.
+TEST_F(LabProgram, OutputsThatCantBeWrittenAreRefusedAtOnce) {
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    EXPECT_EQ(run({"datagen", "/dev/null", "--games", "1"}), 1);
+    EXPECT_NE(complaint().find("is not a regular file"), std::string::npos) << complaint();
+    std::filesystem::create_symlink("loop", path("loop"));
+    EXPECT_EQ(run({"data", "positions", path("loop"), path("games")}), 1);
+    EXPECT_NE(complaint().find("a link that leads to no file"), std::string::npos) << complaint();
+    EXPECT_TRUE(std::filesystem::is_symlink(path("loop")));
+    // The name of the network would fit, but those derived from it do not.
+    const std::string net(242, 'x');
+    EXPECT_EQ(run({"train", path("none"), "--net", path(net)}), 1);
+    EXPECT_NE(complaint().find("its name is too long"), std::string::npos) << complaint();
+    EXPECT_FALSE(std::filesystem::exists(path(net + ".lock")));
 }
 
 TEST_F(LabProgram, FilesThatCantBeReadAreNamed) {
@@ -151,7 +189,7 @@ TEST_F(LabProgram, FilesThatCantBeReadAreNamed) {
         EXPECT_EQ(run({"data", action, path("none")}), 1);
         EXPECT_NE(complaint().find("none\" can't be opened: No such file"), std::string::npos) << complaint();
         EXPECT_EQ(run({"data", action, path("rubbish")}), 1);
-        EXPECT_NE(complaint().find("rubbish\" can't be used: it holds no Skua games"), std::string::npos);
+        EXPECT_NE(complaint().find("rubbish\" can't be used: it is not a file of Skua games"), std::string::npos);
     }
 }
 
@@ -164,17 +202,17 @@ TEST_F(LabProgram, PlaysLooksAndVerifies) {
     EXPECT_EQ(run({"data", "info", path("a"), path("a")}), 0);
     EXPECT_NE(output().find("games          16, "), std::string::npos) << output();
     EXPECT_EQ(run({"data", "verify", path("a")}), 0);
-    EXPECT_NE(output().find("good, 8 sound games in 2 blocks"), std::string::npos) << output();
+    EXPECT_NE(output().find("good, 8 valid games in 2 blocks"), std::string::npos) << output();
     EXPECT_EQ(complaint(), "");
 }
 
-TEST_F(LabProgram, DamageMakesVerifyFailAndTheOthersGoOn) {
+TEST_F(LabProgram, CorruptionMakesVerifyFailAndTheOthersGoOn) {
     ASSERT_NO_FATAL_FAILURE(make("a"));
     ASSERT_NO_FATAL_FAILURE(make("b"));
     spoil("b");
     EXPECT_EQ(run({"data", "verify", path("a"), path("b")}), 1);
-    EXPECT_NE(output().find("a: good, 4 sound games"), std::string::npos) << output();
-    EXPECT_NE(output().find("b: DAMAGED, 0 sound games"), std::string::npos) << output();
+    EXPECT_NE(output().find("a: good, 4 valid games"), std::string::npos) << output();
+    EXPECT_NE(output().find("b: CORRUPT, 0 valid games"), std::string::npos) << output();
     EXPECT_NE(complaint().find("1 place can't be read; what begins at byte 16"), std::string::npos) << complaint();
     EXPECT_EQ(run({"data", "info", path("a"), path("b")}), 0);
     EXPECT_NE(output().find("games          4, "), std::string::npos);
@@ -191,7 +229,7 @@ TEST_F(LabProgram, AnImpossibleResultMakesVerifyFail) {
     EXPECT_NE(output().find("1 with an impossible result"), std::string::npos) << output();
 }
 
-TEST_F(LabProgram, MergesTheSoundGames) {
+TEST_F(LabProgram, MergesTheValidGames) {
     ASSERT_NO_FATAL_FAILURE(make("a", "4", "1"));
     ASSERT_NO_FATAL_FAILURE(make("b", "3", "2"));
     ASSERT_NO_FATAL_FAILURE(make("c", "2", "3"));
@@ -201,7 +239,7 @@ TEST_F(LabProgram, MergesTheSoundGames) {
     std::vector<GameRecord> expected = read_file(path("a")).games;
     for (const GameRecord& game : read_file(path("b")).games) { expected.push_back(game); }
     const Reading reading = read_file(path("all"));
-    EXPECT_FALSE(reading.damage.any());
+    EXPECT_FALSE(reading.corruption.any());
     expect_same(reading.games, expected);
 
     const std::string before = bytes_of(path("all"));
@@ -223,7 +261,7 @@ TEST_F(LabProgram, ExportsPositions) {
         score += 10;
     }
     record.plies[0].score = NoScore;
-    record.opening_plies = 1;
+    record.random_plies = 1;
     write_file(path("a"), {record});
     EXPECT_EQ(run({"data", "export", path("a")}), 0);
     EXPECT_EQ(output(),
@@ -271,7 +309,7 @@ TEST_F(LabProgram, CtrlCEndsItWithAllGamesWritten) {
         ASSERT_EQ(end_of(process), 0) << complaint();
         EXPECT_NE(output().find(" games, "), std::string::npos) << output();
         const Reading reading = read_file(path("a"));
-        EXPECT_FALSE(reading.damage.any());
+        EXPECT_FALSE(reading.corruption.any());
         EXPECT_GT(reading.games.size(), 0U);
         EXPECT_NE(output().find("now has " + std::to_string(reading.games.size()) + " games"), std::string::npos);
         for (const GameRecord& game : reading.games) { ASSERT_EQ(implausibility(game), ""); }
@@ -326,12 +364,12 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
                    path("toy.state")}),
               1);
     EXPECT_NE(complaint().find("belongs to other positions or settings"), std::string::npos) << complaint();
-    // What lies beside the games is the same for any number of threads.
+    // Random walks are the same for any number of threads.
     for (const char* const threads : {"1", "3"}) {
         const std::string beside = path("beside" + std::string(threads));
-        ASSERT_EQ(run({"data", "sidelines", beside, path("games"), "--threads", threads, "--count", "2"}), 0);
+        ASSERT_EQ(run({"data", "random-walks", beside, path("games"), "--threads", threads, "--count", "2"}), 0);
         EXPECT_NE(output().find(" positions of 250 games"), std::string::npos) << output();
-        EXPECT_EQ(run({"data", "sidelines", beside, path("games")}), 1);
+        EXPECT_EQ(run({"data", "random-walks", beside, path("games")}), 1);
         EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
     }
     EXPECT_EQ(bytes_of(path("beside1")), bytes_of(path("beside3")));
@@ -343,13 +381,13 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(run({"net", "info", path("toy")}), 0) << complaint();
     EXPECT_EQ(run({"net", "compare", path("toy"), path("toy.state"), "--moves", "2000", "--positions", "500"}), 0)
         << output();
-    // The numbers of another network are far from it.
+    // The weights of another network are far from it.
     ASSERT_EQ(run({"train", path("positions"), "--net", path("other"), "--epochs", "1", "--seed", "9"}), 0);
     EXPECT_EQ(run({"net", "compare", path("toy"), path("other.state"), "--moves", "10", "--positions", "500"}), 1);
-    EXPECT_NE(output().find("That is too much."), std::string::npos) << output();
+    EXPECT_NE(output().find("FAIL: mean error "), std::string::npos) << output();
     EXPECT_EQ(run({"net", "quantise", path("toy.state"), path("again")}), 0) << complaint();
     EXPECT_EQ(bytes_of(path("again")), net);
-    EXPECT_EQ(run({"data", "relabel", path("new"), path("games"), "--nodes", "20", "--net", path("toy")}), 0)
+    EXPECT_EQ(run({"data", "rescore", path("new"), path("games"), "--nodes", "20", "--net", path("toy")}), 0)
         << complaint();
     EXPECT_EQ(read_file(path("new")).games.size(), 250U);
     EXPECT_EQ(run({"data", "stats", path("games")}), 0);
@@ -433,33 +471,33 @@ TEST_F(LabProgram, TrainingGoesOnAfterCtrlCAsIfNothingHadHappened) {
     EXPECT_EQ(output().find("30 of 30 epochs"), std::string::npos) << output();
     ASSERT_EQ(run(words("broken")), 0) << complaint();
     EXPECT_EQ(bytes_of(path("broken")), bytes_of(path("straight")));
-    // The result's share in the target is no empty word.
+    // The result's share in the target matters.
     ASSERT_EQ(run(words("results", "1")), 0) << complaint();
     EXPECT_NE(bytes_of(path("results")), bytes_of(path("straight")));
 }
 
-TEST_F(LabProgram, CtrlCEndsRelabelWithWhatIsDone) {
+TEST_F(LabProgram, CtrlCEndsRescoringWithWhatIsDone) {
     ASSERT_NO_FATAL_FAILURE(make("games", "60"));
-    const pid_t process = start({"data", "relabel", path("new"), path("games"), "--nodes", "3000", "--threads", "2"});
+    const pid_t process = start({"data", "rescore", path("new"), path("games"), "--nodes", "3000", "--threads", "2"});
     await_file("new");
     std::this_thread::sleep_for(200ms);
     kill(process, SIGINT);
     EXPECT_EQ(end_of(process), 1);
-    EXPECT_NE(complaint().find("stopped on the way"), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find("interrupted: the other games are missing"), std::string::npos) << complaint();
     EXPECT_EQ(run({"data", "verify", path("new")}), 0) << complaint();
     EXPECT_LT(read_file(path("new")).games.size(), 60U);
 }
 
-TEST_F(LabProgram, TrainingSparesTheFilesOfOthers) {
+TEST_F(LabProgram, TrainingKeepsFilesThatAreNotItsOwn) {
     ASSERT_NO_FATAL_FAILURE(make("games"));
     ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
     for (const char* const end : {"", ".csv", ".svg"}) {
-        const std::string treasure = path("mine") + end;
-        put_bytes(treasure, "a treasure");
+        const std::string precious = path("mine") + end;
+        put_bytes(precious, "precious");
         EXPECT_EQ(run({"train", path("positions"), "--net", path("mine"), "--epochs", "1"}), 1) << end;
         EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
-        EXPECT_EQ(bytes_of(treasure), "a treasure");
-        std::filesystem::remove(treasure);
+        EXPECT_EQ(bytes_of(precious), "precious");
+        std::filesystem::remove(precious);
     }
 }
 
@@ -473,7 +511,7 @@ TEST_F(LabProgram, ScoresOfMatchesAreCounted) {
     };
     put_bytes(path("match.pgn"), game("1-0") + game("1/2-1/2"));
     EXPECT_EQ(run({"data", "stats", path("match.pgn")}), 0) << complaint();
-    // Of each game 22 plies count, of Black's every other one is a mate.
+    // Each game has 22 plies that count; every other one of Black's is a mate.
     EXPECT_NE(output().find("   100            22  50.0%  50.0%   0.0%"), std::string::npos) << output();
     EXPECT_NE(output().find("  -100            10   0.0%  50.0%  50.0%"), std::string::npos) << output();
     EXPECT_EQ(run({"data", "stats", path("match.pgn"), "--player", "two"}), 0) << complaint();
@@ -482,7 +520,7 @@ TEST_F(LabProgram, ScoresOfMatchesAreCounted) {
     EXPECT_EQ(run({"data", "stats", path("none.pgn")}), 1);
 }
 
-// Tuning begins with the program's values: over those of another build it would throw them away.
+// Tuning starts from the program's values, and would overwrite those of another build.
 TEST_F(LabProgram, TuningRefusesWeightsThatAreNotItsOwn) {
     std::string text = bytes_of(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc");
     const std::size_t first = text.find_first_of("123456789", text.find('{', text.find("\nTERM(")));
@@ -507,10 +545,10 @@ TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {
     put_bytes(path("x.state"), "rubbish");
     ASSERT_NO_FATAL_FAILURE(make("games"));
     EXPECT_EQ(run({"train", path("games"), "--net", path("y")}), 1);
-    EXPECT_NE(complaint().find("is no file of positions"), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find("is not a file of positions"), std::string::npos) << complaint();
     ASSERT_EQ(run({"data", "positions", path("positions"), path("games")}), 0) << complaint();
     EXPECT_EQ(run({"train", path("positions"), "--net", path("x")}), 1);
-    EXPECT_NE(complaint().find("is no checkpoint"), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find("is not a checkpoint"), std::string::npos) << complaint();
     EXPECT_EQ(run({"train", path("positions"), "--net", path("y"), "--start", path("none")}), 1);
 }
 

@@ -1,4 +1,4 @@
-// Many games: the same for the same seed, never again when a run goes on, and the same with more threads.
+// Many games: the same for the same seed and any number of threads, and new ones when a run resumes.
 #include "lab/games/datagen.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ TEST_F(Datagen, OneThreadAndOneSeedGiveOneFile) {
     EXPECT_EQ(done.games, 8U);
     EXPECT_EQ(done.white_wins + done.draws + done.black_wins, 8U);
     std::uint64_t scored = 0;
-    for (const GameRecord& game : reading.games) { scored += game.plies.size() - game.opening_plies; }
+    for (const GameRecord& game : reading.games) { scored += game.plies.size() - game.random_plies; }
     EXPECT_EQ(done.positions, scored);
 }
 

@@ -1,11 +1,14 @@
-// Files of games: whatever happens to them, the sound blocks are read, and nothing else is.
+// Files of games: whatever happens to them, the valid blocks are read, and nothing else is.
 #include "lab/games/dataset.h"
 
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "lab/lab_support.h"
 
 namespace skua::lab {
@@ -41,7 +44,7 @@ TEST_F(Dataset, GamesComeBackInTheirOrder) {
     const std::vector<GameRecord> games = random_records(1, 1000);
     write_file(path("a"), games, 170);
     const Reading reading = read_file(path("a"));
-    EXPECT_FALSE(reading.damage.any());
+    EXPECT_FALSE(reading.corruption.any());
     EXPECT_EQ(reading.blocks, 6U);
     expect_same(reading.games, games);
 }
@@ -49,7 +52,7 @@ TEST_F(Dataset, GamesComeBackInTheirOrder) {
 TEST_F(Dataset, AppendingGoesOnWhereTheFileEnds) {
     make_file("a");
     const Reading reading = read_file(path("a"));
-    EXPECT_FALSE(reading.damage.any());
+    EXPECT_FALSE(reading.corruption.any());
     EXPECT_EQ(reading.blocks, 4U);
     expect_same(reading.games, games_);
     const auto writer = DatasetWriter::open(path("a"), DatasetWriter::Mode::Append);
@@ -75,7 +78,7 @@ TEST_F(Dataset, WhatIsLeftIsWrittenAtTheEnd) {
     expect_same(read_file(path("a")).games, games);
 }
 
-// A file as version 1 wrote it: whoever changes the format without a new version finds out here.
+// A file as version 1 wrote it: a change of the format without a new version fails here.
 TEST_F(Dataset, FilesOfVersionOneAreStillRead) {
     constexpr std::string_view Hex =
         "536b756147616d650100000000000000b10c5ae7020000000800000069000000100da45e2b2b9124"
@@ -92,7 +95,7 @@ TEST_F(Dataset, FilesOfVersionOneAreStillRead) {
         Position position = record.start;
         for (const auto& [move, score] : plies) {
             record.plies.push_back({move_of(position, move), static_cast<std::int16_t>(score)});
-            record.opening_plies += score == NoScore ? 1 : 0;
+            record.random_plies += score == NoScore ? 1 : 0;
             position.play(record.plies.back().move);
         }
         return record;
@@ -105,7 +108,7 @@ TEST_F(Dataset, FilesOfVersionOneAreStillRead) {
     chess960.result = GameResult::Draw;
 
     const Reading reading = read_bytes(bytes);
-    EXPECT_FALSE(reading.damage.any());
+    EXPECT_FALSE(reading.corruption.any());
     expect_same(reading.games, {standard, chess960});
 }
 
@@ -122,18 +125,18 @@ TEST_F(Dataset, AnyBeginningKeepsItsWholeBlocks) {
         const std::size_t blocks = whole_blocks(size);
         ASSERT_EQ(reading.blocks, blocks) << size;
         ASSERT_NO_FATAL_FAILURE(expect_same(reading.games, first_games(3 * blocks)));
-        ASSERT_EQ(reading.damage.bytes, size - ends_[blocks]) << size;
-        ASSERT_EQ(reading.damage.any(), size != ends_[blocks]) << size;
+        ASSERT_EQ(reading.corruption.bytes, size - ends_[blocks]) << size;
+        ASSERT_EQ(reading.corruption.any(), size != ends_[blocks]) << size;
     }
 }
 
-TEST_F(Dataset, AWriterLeavesOtherDamageAsItIs) {
+TEST_F(Dataset, AWriterLeavesOtherCorruptionAsItIs) {
     make_file("a");
     const GameRecord more = random_records(22, 1)[0];
     std::string spoiled = bytes_;
     for (const std::size_t end : {ends_[ends_.size() - 2], ends_.back()}) { spoiled[end - 1] ^= 1; }
     for (const std::string& bytes :
-         {spoiled, bytes_ + "somebody else's bytes, and not a few of them", bytes_ + "a few bytes"}) {
+         {spoiled, bytes_ + "another program's bytes, more than a header of them", bytes_ + "a few bytes"}) {
         put_bytes(path("b"), bytes);
         {
             const auto writer = DatasetWriter::open(path("b"), DatasetWriter::Mode::Append);
@@ -144,7 +147,7 @@ TEST_F(Dataset, AWriterLeavesOtherDamageAsItIs) {
         EXPECT_EQ(bytes_of(path("b")).substr(0, bytes.size()), bytes);
         const Reading reading = read_file(path("b"));
         ASSERT_FALSE(reading.games.empty());
-        EXPECT_TRUE(reading.damage.any());
+        EXPECT_TRUE(reading.corruption.any());
         EXPECT_NO_FATAL_FAILURE(expect_same({reading.games.back()}, {more}));
     }
 }
@@ -165,12 +168,12 @@ TEST_F(Dataset, AWriterCutsATornEndAndGoesOn) {
         std::vector<GameRecord> expected = first_games(3 * blocks);
         expected.push_back(more);
         const Reading reading = read_file(path("b"));
-        ASSERT_FALSE(reading.damage.any()) << size;
+        ASSERT_FALSE(reading.corruption.any()) << size;
         ASSERT_NO_FATAL_FAILURE(expect_same(reading.games, expected));
     }
 }
 
-// ---------------------------------------------------------------------- files damaged
+// ---------------------------------------------------------------------- corrupt files
 
 TEST_F(Dataset, AnyWrongByteCostsItsBlockOnly) {
     make_file("a");
@@ -183,19 +186,19 @@ TEST_F(Dataset, AnyWrongByteCostsItsBlockOnly) {
         const auto lost = expected.begin() + static_cast<std::ptrdiff_t>(3 * block);
         expected.erase(lost, lost + 3);
         ASSERT_NO_FATAL_FAILURE(expect_same(reading.games, expected)) << place;
-        ASSERT_EQ(reading.damage.stretches, 1U);
-        ASSERT_EQ(reading.damage.bytes, ends_[block + 1] - ends_[block]);
-        ASSERT_NE(reading.damage.reason.find("at byte " + std::to_string(ends_[block]) + ' '), std::string::npos);
+        ASSERT_EQ(reading.corruption.ranges, 1U);
+        ASSERT_EQ(reading.corruption.bytes, ends_[block + 1] - ends_[block]);
+        ASSERT_NE(reading.corruption.reason.find("at byte " + std::to_string(ends_[block]) + ' '), std::string::npos);
     }
 }
 
-TEST_F(Dataset, TwoDamagedPlacesAreCountedAsTwo) {
+TEST_F(Dataset, TwoCorruptRangesAreCountedAsTwo) {
     make_file("a");
     bytes_[ends_[0] + 30] ^= 1;
     bytes_[ends_[2] + 30] ^= 1;
     const Reading reading = read_bytes(bytes_);
     EXPECT_EQ(reading.games.size(), 6U);
-    EXPECT_EQ(reading.damage.stretches, 2U);
+    EXPECT_EQ(reading.corruption.ranges, 2U);
 }
 
 TEST_F(Dataset, RubbishBetweenBlocksIsPassedOver) {
@@ -212,12 +215,43 @@ TEST_F(Dataset, RubbishBetweenBlocksIsPassedOver) {
         const std::size_t place = ends_[prng.below(ends_.size())];
         const Reading reading = read_bytes(bytes_.substr(0, place) + rubbish + bytes_.substr(place));
         ASSERT_NO_FATAL_FAILURE(expect_same(reading.games, games_)) << i;
-        ASSERT_EQ(reading.damage.stretches, 1U);
-        ASSERT_EQ(reading.damage.bytes, rubbish.size());
+        ASSERT_EQ(reading.corruption.ranges, 1U);
+        ASSERT_EQ(reading.corruption.bytes, rubbish.size());
     }
 }
 
-TEST_F(Dataset, ThousandsOfRandomDamagesNeverMakeAGameUp) {
+// Valid headers that announce megabytes, with nothing but more headers behind them: a reader that checked every payload
+// would read this file twenty thousand times.
+TEST_F(Dataset, CraftedHeadersTakeNoLongerThanTheFileIsLarge) {
+    constexpr std::uint32_t PayloadSize = 400'000;
+    Bytes block{0xB1, 0x0C, 0x5A, 0xE7};
+    for (const std::uint32_t number : {1U, 1U, PayloadSize, 0U}) { append_little_endian(block, number); }
+    append_little_endian(block, crc32(block));
+    ASSERT_EQ(block.size(), 24U);
+    make_file("a");
+    std::string crafted = bytes_.substr(0, 16);
+    for (int i = 0; i < 40'000; ++i) { crafted.append(block.begin(), block.end()); }
+    const auto begin = std::chrono::steady_clock::now();
+    const Reading reading = read_bytes(crafted + bytes_.substr(16));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    EXPECT_EQ(reading.corruption.ranges, 1U);
+    EXPECT_EQ(reading.corruption.bytes, crafted.size() - 16);
+    expect_same(reading.games, games_);
+}
+
+// The same with the magic alone.
+TEST_F(Dataset, CraftedMagicNumbersTakeNoLongerThanTheFileIsLarge) {
+    make_file("a");
+    std::string crafted = bytes_.substr(0, 16);
+    for (int i = 0; i < 500'000; ++i) { crafted += bytes_.substr(16, 4); }
+    const auto begin = std::chrono::steady_clock::now();
+    const Reading reading = read_bytes(crafted + bytes_.substr(16));
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    EXPECT_EQ(reading.corruption.bytes, crafted.size() - 16);
+    expect_same(reading.games, games_);
+}
+
+TEST_F(Dataset, ThousandsOfRandomChangesNeverInventAGame) {
     make_file("a");
     Prng prng(23);
     std::size_t games = 0;
@@ -246,14 +280,14 @@ TEST_F(Dataset, ThousandsOfRandomDamagesNeverMakeAGameUp) {
     EXPECT_GT(games, 4000U) << "most damages leave some blocks";
 }
 
-TEST_F(Dataset, DamageInTheMiddleIsNotCutOffByAWriter) {
+TEST_F(Dataset, CorruptionInTheMiddleIsNotCutOffByAWriter) {
     make_file("a");
     bytes_[ends_[1] + 40] ^= 1;
     put_bytes(path("b"), bytes_);
     write_file(path("b"), {games_[0]});
     const Reading reading = read_file(path("b"));
     EXPECT_EQ(reading.games.size(), 10U);
-    EXPECT_EQ(reading.damage.stretches, 1U);
+    EXPECT_EQ(reading.corruption.ranges, 1U);
     EXPECT_EQ(bytes_of(path("b")).substr(0, bytes_.size()), bytes_);
 }
 
@@ -317,10 +351,29 @@ TEST_F(Dataset, WhatCantBeOpenedIsExplained) {
     EXPECT_FALSE(DatasetWriter::open(path("no/such/folder"), DatasetWriter::Mode::Append).ok());
 }
 
+// Games written to a device would be lost.
+TEST_F(Dataset, DevicesAndLinksThatLeadNowhereAreRefused) {
+    for (const char* const device : {"/dev/null", "/dev/full"}) {
+        const auto writer = DatasetWriter::open(device, DatasetWriter::Mode::Append);
+        ASSERT_FALSE(writer.ok());
+        EXPECT_NE(writer.error().find("is not a regular file"), std::string::npos) << writer.error();
+    }
+    std::filesystem::create_symlink(path("nowhere"), path("link"));
+    EXPECT_FALSE(DatasetWriter::open(path("link"), DatasetWriter::Mode::Append).ok());
+    EXPECT_FALSE(std::filesystem::exists(path("nowhere")));
+}
+
 TEST_F(Dataset, AFullDiskIsReported) {
-    const auto writer = DatasetWriter::open("/dev/full", DatasetWriter::Mode::Append);
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{0, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
+    const auto writer = DatasetWriter::open(path("a"), DatasetWriter::Mode::Append);
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
     ASSERT_FALSE(writer.ok());
-    EXPECT_NE(writer.error().find("No space left"), std::string::npos) << writer.error();
+    EXPECT_NE(writer.error().find("File too large"), std::string::npos) << writer.error();
 }
 
 TEST_F(Dataset, ADiskThatFillsUpLeavesNoHalfBlock) {
@@ -340,7 +393,7 @@ TEST_F(Dataset, ADiskThatFillsUpLeavesNoHalfBlock) {
     ASSERT_TRUE(error);
     EXPECT_NE(error->message.find("can't be written to: File too large"), std::string::npos) << error->message;
     EXPECT_EQ(bytes_of(path("a")), bytes_);
-    // And with room again it goes on.
+    // With room again it continues.
     EXPECT_FALSE((*writer)->add(games_[0]));
     EXPECT_FALSE((*writer)->flush());
     EXPECT_EQ(read_file(path("a")).games.size(), 13U);

@@ -19,7 +19,7 @@ TEST(Filter, AQuietMoveInAQuietPosition) {
 
 TEST(Filter, ChecksCapturesAndPromotions) {
     EXPECT_FALSE(is_quiet("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d1")) << "in check";
-    EXPECT_TRUE(is_quiet("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8")) << "giving check is no reason";
+    EXPECT_TRUE(is_quiet("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8")) << "giving check is allowed";
     EXPECT_FALSE(is_quiet("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"));
     EXPECT_FALSE(is_quiet("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6")) << "en passant";
     EXPECT_FALSE(is_quiet("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q"));
@@ -48,9 +48,9 @@ TEST(Filter, CanLetMorePass) {
     EXPECT_TRUE(filter.passes(capture, move_of(capture, "a1a8"), 20, 30));
     EXPECT_TRUE(filter.passes(promotion, move_of(promotion, "a7a8q"), 20, 30));
     filter = {};
-    filter.opening_plies = 31;
+    filter.skipped_plies = 31;
     EXPECT_FALSE(filter.passes(position_of(StartFen), move_of(position_of(StartFen), "g1f3"), 20, 30));
-    filter.opening_plies = 0;
+    filter.skipped_plies = 0;
     EXPECT_TRUE(filter.passes(position_of(StartFen), move_of(position_of(StartFen), "g1f3"), 20, 0));
 }
 

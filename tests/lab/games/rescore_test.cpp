@@ -1,31 +1,31 @@
 #include "lab/games/rescore.h"
 
-#include <memory>
+#include <atomic>
+#include <optional>
 
 #include "lab/games/selfplay.h"
 #include "lab/lab_support.h"
-#include "lab/support/evaluator_choice.h"
 
 namespace skua::lab {
 namespace {
 
 bool never() { return false; }
 
-TEST(Relabel, ChangesNothingButScores) {
+TEST(Rescore, ChangesNothingButScores) {
     Searcher searcher(RunsOn::CallersThread);
     SelfPlaySettings settings;
     settings.nodes = 100;
     const std::atomic<bool> stop{false};
     const std::optional<GameRecord> played = play_game(searcher, settings, 1, 2, stop);
     ASSERT_TRUE(played);
-    GameRecord relabelled = *played;
-    ASSERT_TRUE(relabel(relabelled, searcher, 400, never));
-    EXPECT_EQ(relabelled.result, played->result);
-    ASSERT_EQ(relabelled.plies.size(), played->plies.size());
+    GameRecord rescored = *played;
+    ASSERT_TRUE(rescore(rescored, searcher, 400, never));
+    EXPECT_EQ(rescored.result, played->result);
+    ASSERT_EQ(rescored.plies.size(), played->plies.size());
     int changed = 0;
     for (std::size_t ply = 0; ply < played->plies.size(); ++ply) {
         const MoveScore& before = played->plies[ply];
-        const MoveScore& after = relabelled.plies[ply];
+        const MoveScore& after = rescored.plies[ply];
         EXPECT_EQ(after.move, before.move);
         const bool must_stay = before.score == NoScore || ply + 1 == played->plies.size();
         if (must_stay) { EXPECT_EQ(after.score, before.score); }
@@ -34,8 +34,8 @@ TEST(Relabel, ChangesNothingButScores) {
     EXPECT_GT(changed, static_cast<int>(played->plies.size() / 2));
 }
 
-TEST(Relabel, ScoresAreWhites) {
-    // White is a queen ahead, whoever is to move.
+TEST(Rescore, ScoresAreWhites) {
+    // White is a queen ahead throughout.
     GameRecord record;
     record.start = position_of("4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1");
     record.result = GameResult::WhiteWins;
@@ -46,47 +46,25 @@ TEST(Relabel, ScoresAreWhites) {
         position.play(record.plies.back().move);
     }
     Searcher searcher(RunsOn::CallersThread);
-    ASSERT_TRUE(relabel(record, searcher, 200, never));
-    int judged = 0;
+    ASSERT_TRUE(rescore(record, searcher, 200, never));
+    int compared = 0;
     for (std::size_t ply = 8; ply + 1 < record.plies.size(); ++ply) {
         if (record.plies[ply].score == 0) { continue; }
         EXPECT_GT(record.plies[ply].score, 300) << ply;
-        ++judged;
+        ++compared;
     }
-    EXPECT_GE(judged, 3);
-    EXPECT_EQ(record.plies.back().score, 0) << "by which they may have agreed";
+    EXPECT_GE(compared, 3);
+    EXPECT_EQ(record.plies.back().score, 0) << "it may have ended the game";
 }
 
-TEST(Relabel, CanBeStopped) {
+TEST(Rescore, CanBeStopped) {
     Searcher searcher(RunsOn::CallersThread);
     Prng prng(1);
     GameRecord record = random_record(prng, 100);
     ASSERT_GT(record.plies.size(), 10U);
     int asked = 0;
-    EXPECT_FALSE(relabel(record, searcher, 100, [&] { return ++asked == 5; }));
+    EXPECT_FALSE(rescore(record, searcher, 100, [&] { return ++asked == 5; }));
     EXPECT_EQ(asked, 5);
-}
-
-TEST(Judge, KnowsItsNames) {
-    for (const char* const name : {"", "nnue", "classical"}) {
-        JudgeOptions options;
-        options.evaluation = name;
-        const auto factory = options.factory();
-        ASSERT_TRUE(factory) << name;
-        const std::unique_ptr<Evaluator> evaluator = (*factory)();
-        evaluator->reset(Position());
-        static_cast<void>(evaluator->evaluate(Position()));
-        const bool classical = evaluator->cache_statistics().probes > 0;
-        EXPECT_EQ(classical, options.evaluation.empty() ? DefaultEvaluatorKind == EvaluatorKind::Classical
-                                                        : options.evaluation == "classical");
-    }
-    JudgeOptions useless;
-    useless.evaluation = "classical";
-    useless.net = SKUA_SOURCE_DIR "/data/skua.nnue";
-    EXPECT_FALSE(useless.factory());
-    JudgeOptions missing;
-    missing.net = "/no/such/net";
-    EXPECT_FALSE(missing.factory());
 }
 
 }  // namespace

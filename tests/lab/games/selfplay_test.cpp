@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "eval/evaluators.h"
-#include "lab/commands/data.h"
 #include "lab/games/openings.h"
+#include "lab/games/verify.h"
 #include "lab/lab_support.h"
 
 namespace skua::lab {
@@ -64,7 +64,7 @@ TEST(Openings, TheRightNumberOfMovesAndTheGameGoesOn) {
 int plies_until_decided(const std::vector<Score>& scores, int first_ply, GameResult outcome) {
     Adjudicator adjudicator;
     for (std::size_t i = 0; i < scores.size(); ++i) {
-        if (adjudicator.saw(scores[i], first_ply + static_cast<int>(i))) {
+        if (adjudicator.add(scores[i], first_ply + static_cast<int>(i))) {
             EXPECT_EQ(adjudicator.result(), outcome);
             return static_cast<int>(i) + 1;
         }
@@ -102,11 +102,11 @@ TEST(SelfPlay, GamesAreSoundAndTheirResultsPlausible) {
     settings.chess960_share = 0.5;
     for (std::uint64_t number = 0; number < 40; ++number) {
         const GameRecord game = played(searcher, 5, number, settings);
-        ASSERT_TRUE(is_sound(game));
+        ASSERT_TRUE(is_valid(game));
         ASSERT_EQ(implausibility(game), "") << number;
-        ASSERT_GT(game.plies.size(), game.opening_plies);
+        ASSERT_GT(game.plies.size(), game.random_plies);
         ASSERT_EQ(game.start == Position(), game.variant == Variant::Standard);
-        openings.insert(static_cast<int>(game.opening_plies));
+        openings.insert(static_cast<int>(game.random_plies));
         chess960 += game.variant == Variant::Chess960 ? 1 : 0;
     }
     EXPECT_EQ(openings, (std::set<int>{8, 9}));
@@ -125,7 +125,7 @@ TEST(SelfPlay, ScoresAreWhites) {
         for (const auto& [move, score] : game.plies) {
             if (score != NoScore && !position.in_check() && std::abs(score) > 300) {
                 evaluator->reset(position);
-                const Score seen = from_whites_view(position.side_to_move(), evaluator->evaluate(position));
+                const Score seen = to_white_view(position.side_to_move(), evaluator->evaluate(position));
                 agreeing += (seen > 0) == (score > 0) ? 1 : 0;
                 ++all;
             }
@@ -141,7 +141,7 @@ TEST(SelfPlay, TheFirstScoreIsBalanced) {
     for (std::uint64_t number = 0; number < 20; ++number) {
         const GameRecord game = played(searcher, 7, number, quick());
         // The short look before the game and the one in it need not agree exactly.
-        EXPECT_LT(std::abs(game.plies[game.opening_plies].score), 600);
+        EXPECT_LT(std::abs(game.plies[game.random_plies].score), 600);
     }
 }
 
@@ -213,8 +213,8 @@ TEST(Implausibility, AnAgreedResultAgreesWithTheLastScore) {
     record.result = GameResult::Draw;
     EXPECT_EQ(implausibility(record), "the last score contradicts the result");
     record.plies[0].score = NoScore;
-    record.opening_plies = 1;
-    EXPECT_EQ(implausibility(record), "nobody thought about a move");
+    record.random_plies = 1;
+    EXPECT_EQ(implausibility(record), "no move was searched");
 }
 
 }  // namespace

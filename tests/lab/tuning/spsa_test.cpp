@@ -22,7 +22,7 @@ TEST(Spsa, FindsTheTopOfAHill) {
         return -std::pow((at[0] - 60) / 50.0, 2) - std::pow((at[1] - 30) / 50.0, 2) - std::pow((at[2] - 5) / 2.5, 2);
     };
     while (!spsa.is_done()) {
-        const Spsa::Trial trial = spsa.start(prng);
+        const Spsa::Iteration trial = spsa.start(prng);
         const double win = 1 / (1 + std::exp(-4 * (height(trial.plus) - height(trial.minus))));
         const double unit = static_cast<double>(prng.below(1000)) / 1000;
         spsa.finish(trial, unit < win ? 1 : -1);
@@ -37,7 +37,7 @@ TEST(Spsa, StaysWithinTheBounds) {
     Spsa spsa(three(), 1000, 0.5);
     Prng prng(6);
     while (!spsa.is_done()) {
-        const Spsa::Trial trial = spsa.start(prng);
+        const Spsa::Iteration trial = spsa.start(prng);
         for (std::size_t i = 0; i < 3; ++i) {
             for (const int value : {trial.plus[i], trial.minus[i]}) {
                 ASSERT_GE(value, spsa.parameters()[i].low);
@@ -45,7 +45,7 @@ TEST(Spsa, StaysWithinTheBounds) {
             }
         }
         // Always further up.
-        spsa.finish(trial, 2 * trial.signs[0]);
+        spsa.finish(trial, 2 * trial.delta[0]);
     }
     EXPECT_EQ(spsa.parameters()[0].value, 100);
 }
@@ -53,9 +53,9 @@ TEST(Spsa, StaysWithinTheBounds) {
 TEST(Spsa, TrialsLieOnBothSides) {
     Spsa spsa(three(), 100, 0.002);
     Prng prng(7);
-    const Spsa::Trial trial = spsa.start(prng);
+    const Spsa::Iteration trial = spsa.start(prng);
     for (const std::size_t i : {0U, 1U}) {
-        EXPECT_GT((trial.plus[i] - trial.minus[i]) * trial.signs[i], 0);
+        EXPECT_GT((trial.plus[i] - trial.minus[i]) * trial.delta[i], 0);
         EXPECT_NEAR((trial.plus[i] + trial.minus[i]) / 2.0, spsa.parameters()[i].value, 1);
     }
 }

@@ -120,7 +120,7 @@ TEST(Tune, ComesBackToTheWeightsThatMadeTheTargets) {
     settings.epochs = 12;
     settings.threads = 2;
     settings.batch = 500;
-    settings.rate = 2.0;
+    settings.learning_rate = 2.0;
     int epochs = 0;
     const ParameterVector found = tune(training, validation, start, K, settings, [&](const EpochReport&) {
         ++epochs;

@@ -1,9 +1,7 @@
-// skua-lab data: looking at files of games, checking, joining and exporting them.
+// Checks whether the result of a game fits its moves and scores.
 #pragma once
 
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "lab/games/game_record.h"
 
@@ -11,7 +9,5 @@ namespace skua::lab {
 
 // Why the result can't be that of the game; empty if it can.
 std::string implausibility(const GameRecord& record);
-
-int run_data(std::span<const std::string_view> arguments);
 
 }  // namespace skua::lab

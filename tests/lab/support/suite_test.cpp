@@ -1,4 +1,4 @@
-#include "lab/commands/suite.h"
+#include "lab/support/suite.h"
 
 #include <gtest/gtest.h>
 

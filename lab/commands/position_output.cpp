@@ -1,0 +1,23 @@
+#include "lab/commands/position_output.h"
+
+#include <iostream>
+
+#include "lab/support/exit_codes.h"
+#include "lab/training/positions.h"
+#include "lab/training/positions_file.h"
+
+namespace skua::lab {
+
+int finish_positions(const std::string& path, std::vector<TrainingPosition>& positions, std::uint32_t games,
+                     std::uint64_t seed, Duplicates duplicates) {
+    const std::size_t removed = duplicates == Duplicates::Remove ? remove_duplicates(positions) : 0;
+    Prng prng(seed);
+    shuffle(positions, prng);
+    if (const std::optional<Error> error = write_positions(path, positions)) { return complain(error->message); }
+    std::cout << path << ": " << positions.size() << " positions of " << games << " games";
+    if (duplicates == Duplicates::Remove) { std::cout << "; " << removed << " duplicates removed"; }
+    std::cout << '\n';
+    return ExitDone;
+}
+
+}  // namespace skua::lab

@@ -1,0 +1,18 @@
+// The last steps of the commands that write files of positions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/training/training_position.h"
+
+namespace skua::lab {
+
+enum class Duplicates : std::uint8_t { Keep, Remove };
+
+// Removes duplicates if asked to, shuffles, writes the file and prints a summary. Returns the exit code.
+int finish_positions(const std::string& path, std::vector<TrainingPosition>& positions, std::uint32_t games,
+                     std::uint64_t seed, Duplicates duplicates);
+
+}  // namespace skua::lab

@@ -1,0 +1,188 @@
+#include "lab/tuning/spsa.h"
+
+#include <chrono>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <mutex>
+#include <random>
+
+#include "base/parse.h"
+#include "lab/commands/commands.h"
+#include "lab/support/evaluator_choice.h"
+#include "lab/support/files.h"
+#include "lab/support/parallel.h"
+#include "lab/support/progress.h"
+#include "lab/support/signals.h"
+#include "search/parameters.h"
+
+namespace skua::lab {
+
+namespace {
+
+struct Settings {
+    std::string path;
+    std::uint64_t pairs = 10'000;
+    std::uint64_t nodes = 5'000;
+    int threads = default_threads();
+    std::size_t hash = 4;
+    std::optional<std::uint64_t> seed;
+    double rate = 0.002;
+    // Games by nodes use no clock, and rarely reach the depth of null-move verification.
+    std::string without = "time_,null_verification";
+    std::string only;
+    EvaluatorChoice evaluator;
+};
+
+#ifdef SKUA_TUNE
+
+// The parameters that are tuned, and where the search keeps them.
+struct Tuned {
+    std::vector<int Parameters::*> members;
+    std::vector<Spsa::Parameter> parameters;
+
+    explicit Tuned(const Settings& settings) {
+        for (const ParameterInfo& info : ParameterTable) {
+            if ((!settings.only.empty() && !begins_with_one_of(info.name, settings.only)) ||
+                begins_with_one_of(info.name, settings.without)) {
+                continue;
+            }
+            members.push_back(info.member);
+            parameters.push_back({std::string(info.name), static_cast<double>(info.value), info.low, info.high,
+                                  static_cast<double>(info.step)});
+        }
+    }
+
+    void set(Parameters& parameters_of_search, const std::vector<int>& values) const {
+        for (std::size_t i = 0; i < members.size(); ++i) { parameters_of_search.*members[i] = values[i]; }
+    }
+};
+
+// Plays the games on all threads and saves the state every half minute.
+class TuningRun {
+public:
+    TuningRun(Spsa& spsa, const Tuned& tuned, const Settings& settings, EvaluatorFactory evaluator)
+        : spsa_(spsa),
+          tuned_(tuned),
+          settings_(settings),
+          evaluator_(std::move(evaluator)),
+          // A run that resumes plays other games than the one before it, even with the same seed.
+          prng_((settings.seed ? *settings.seed : std::random_device()()) ^ Prng(spsa.finished()).next()),
+          finished_before_(spsa.finished()) {
+        play_.nodes = settings.nodes;
+        play_.chess960_share = 0;
+    }
+
+    std::optional<Error> play() {
+        in_parallel(settings_.threads, [this](std::size_t thread) { play_pairs(thread); });
+        return error_ ? error_ : write_file(settings_.path, spsa_.to_text());
+    }
+
+private:
+    void play_pairs(std::size_t thread) {
+        Searcher plus(RunsOn::CallersThread, settings_.hash, evaluator_);
+        Searcher minus(RunsOn::CallersThread, settings_.hash, evaluator_);
+        std::unique_lock lock(mutex_);
+        while (!spsa_.is_done() && !stop_) {
+            const Spsa::Iteration iteration = spsa_.start(prng_);
+            Prng own(prng_.next());
+            lock.unlock();
+            tuned_.set(plus.parameters(), iteration.plus);
+            tuned_.set(minus.parameters(), iteration.minus);
+            const std::optional<int> difference = play_pair(plus, minus, play_, own, stop_);
+            lock.lock();
+            if (thread == 0 && signals_.received()) { stop_ = true; }
+            if (!difference) { break; }
+            spsa_.finish(iteration, *difference);
+            save_if_due();
+        }
+    }
+
+    void save_if_due() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_save_ < std::chrono::seconds(30)) { return; }
+        last_save_ = now;
+        error_ = write_file(settings_.path, spsa_.to_text());
+        if (error_) { stop_ = true; }
+        const double seconds = std::chrono::duration<double>(now - begin_).count();
+        const double speed = static_cast<double>(spsa_.finished() - finished_before_) / seconds;
+        const double left = static_cast<double>(spsa_.iterations() - spsa_.finished()) / speed;
+        std::cerr << spsa_.finished() << " of " << settings_.pairs << " pairs, " << std::fixed << std::setprecision(2)
+                  << speed << "/s, " << duration_text(left) << " left\n";
+    }
+
+    SignalGuard signals_;
+    std::mutex mutex_;  // guards the members below
+    Spsa& spsa_;
+    const Tuned& tuned_;
+    const Settings& settings_;
+    const EvaluatorFactory evaluator_;
+    SelfPlaySettings play_;
+    Prng prng_;
+    const std::uint64_t finished_before_;
+    std::optional<Error> error_;
+    std::atomic<bool> stop_{false};
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point last_save_ = begin_;
+};
+
+int run(const Settings& settings) {
+    Result<EvaluatorFactory> evaluator = settings.evaluator.factory();
+    if (!evaluator) { return complain(evaluator.error()); }
+    const Tuned tuned(settings);
+    if (tuned.members.empty()) { return complain("no parameter is left to tune"); }
+    Spsa spsa(tuned.parameters, settings.pairs, settings.rate);
+    if (const std::optional<Error> error = cant_write(settings.path)) { return complain(error->message); }
+    if (std::filesystem::exists(settings.path)) {
+        const Result<std::string> text = contents_of(settings.path);
+        if (!text) { return complain(text.error()); }
+        if (const std::optional<Error> error = spsa.read(*text)) {
+            return complain(in_quotes(settings.path, 200) + ": " + error->message);
+        }
+        std::cerr << "Going on after " << spsa.finished() << " pairs\n";
+    }
+    if (const std::optional<Error> error = TuningRun(spsa, tuned, settings, *std::move(evaluator)).play()) {
+        return complain(error->message);
+    }
+    std::cout << "after " << spsa.finished() << " of " << settings.pairs << " pairs:\n";
+    for (std::size_t i = 0; i < tuned.parameters.size(); ++i) {
+        const Spsa::Parameter& now = spsa.parameters()[i];
+        std::cout << "  " << std::left << std::setw(26) << now.name << std::right << std::setw(7)
+                  << std::lround(tuned.parameters[i].value) << " -> " << std::lround(now.value) << '\n';
+    }
+    return ExitDone;
+}
+
+#else
+
+int run(const Settings& settings) {
+    // The options are checked, so that a mistake in them is found in any build.
+    if (const Result<EvaluatorFactory> evaluator = settings.evaluator.factory(); !evaluator) {
+        return complain(evaluator.error());
+    }
+    return complain("the parameters of this build are fixed; make PRESET=tune lab builds one for spsa");
+}
+
+#endif
+
+}  // namespace
+
+void add_spsa(CLI::App& lab) {
+    auto [options, settings] = add_command(lab, "spsa", "Tune the parameters of the search by playing games", run);
+    options.add_file("state", settings.path, "file that keeps the state");
+    options.add("--pairs", settings.pairs, 10, 1'000'000'000, "pairs of games in all");
+    options.add("--nodes", settings.nodes, 1, 1'000'000'000, "soft node limit per move: the iteration is completed");
+    options.add("--rate", settings.rate, 1e-6, 1.0, "how far a won game moves a parameter at the end, in steps");
+    options.add_text("--without", settings.without, "leave out parameters whose names begin like this");
+    options.add_text("--only", settings.only, "tune only parameters whose names begin like this");
+    options.add("--threads", settings.threads, 1, 1024, "games played at the same time");
+    options.add("--hash", settings.hash, 1, 65536, "megabytes of transposition table for each player");
+    options.add("--seed", settings.seed, 0, 1'000'000'000'000,
+                "seed of the openings and perturbations; random if absent");
+    settings.evaluator.add_options(options);
+    options.set_details(
+        "Pairs of games between two versions of the search move its parameters towards those that win. After Ctrl-C\n"
+        "the same command resumes from the state.");
+}
+
+}  // namespace skua::lab

@@ -1,0 +1,183 @@
+#include <chrono>
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <span>
+#include <sstream>
+#include <utility>
+
+#include "base/checksum.h"
+#include "base/parse.h"
+#include "lab/commands/commands.h"
+#include "lab/support/files.h"
+#include "lab/support/parallel.h"
+#include "lab/support/progress.h"
+#include "lab/support/signals.h"
+#include "lab/training/checkpoint.h"
+#include "lab/training/outputs.h"
+#include "lab/training/positions_file.h"
+#include "lab/training/trainer.h"
+
+namespace skua::lab {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// One game in fifty is for validation.
+constexpr std::uint64_t ValidationPart = 50;
+
+struct Settings {
+    Settings() { train.threads = default_threads(); }
+
+    std::vector<std::string> positions;
+    std::string net = "skua.nnue";
+    std::string start;
+    TrainSettings train;
+};
+
+// Progress within an epoch.
+class EpochLine {
+public:
+    EpochLine(int epoch, int epochs, std::size_t positions) : epoch_(epoch), epochs_(epochs), positions_(positions) {}
+
+    void show(std::size_t done, double error) {
+        if (!line_.due()) { return; }
+        const std::chrono::duration<double> passed = Clock::now() - begin_;
+        const double speed = static_cast<double>(done) / passed.count();
+        const double left = static_cast<double>(positions_) * (epochs_ - epoch_ + 1) - static_cast<double>(done);
+        std::ostringstream text;
+        text << "epoch " << epoch_ << '/' << epochs_ << ", " << done * 100 / positions_ << " %: training " << std::fixed
+             << std::setprecision(6) << error << ", " << std::setprecision(0) << speed << " positions/s, "
+             << duration_text(left / speed) << " left";
+        line_.show(text.str());
+    }
+    void erase() { line_.erase(); }
+
+private:
+    const Clock::time_point begin_ = Clock::now();
+    const int epoch_;
+    const int epochs_;
+    const std::size_t positions_;
+    ProgressLine line_;
+};
+
+Result<TrainState> load_state(const std::string& path, const NetShape& shape) {
+    Result<Checkpoint> checkpoint = load_checkpoint(path);
+    if (!checkpoint) { return Error{checkpoint.error()}; }
+    if (checkpoint->shape != shape) { return Error{in_quotes(path, 200) + " belongs to a network of another shape"}; }
+    return std::move(checkpoint->state);
+}
+
+// Random weights, or those of the checkpoint that --start names; then `settings.start` gets their checksum.
+Result<TrainState> first_state(const std::string& start, TrainSettings& settings) {
+    TrainState state = start_training(settings);
+    if (start.empty()) { return state; }
+    const Result<TrainState> from = load_state(start, settings.shape);
+    if (!from) { return Error{from.error()}; }
+    state.weights = from->ema;
+    state.ema = from->ema;
+    const std::string_view bytes = bytes_of_span(std::span<const float>(from->ema));
+    settings.start = crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    return state;
+}
+
+Result<TrainingSet> read_set(const std::vector<std::string>& paths) {
+    std::vector<TrainingPosition> positions;
+    for (const std::string& path : paths) {
+        if (std::optional<Error> error = read_positions(path, positions)) { return *std::move(error); }
+    }
+    TrainingSet set = split_by_game(std::move(positions), ValidationPart);
+    if (set.training.empty() || set.validation.empty()) { return Error{"there are too few positions"}; }
+    return set;
+}
+
+void print(const TrainReport& report, const TrainSettings& settings, double seconds_left) {
+    std::cerr << std::fixed << "epoch " << report.epoch << '/' << settings.epochs << ": training "
+              << std::setprecision(6) << report.training_error << ", validation " << report.validation_error << ", "
+              << std::setprecision(0) << report.positions_per_second << " positions/s, " << duration_text(seconds_left)
+              << " left\n";
+}
+
+// Trains until all epochs are done or the user stops it. Every epoch is saved.
+std::optional<Error> train(TrainState& state, TrainingSet& set, const TrainSettings& settings,
+                           const TrainingOutputs& outputs) {
+    SignalGuard signals;
+    bool stopped = false;
+    const auto begin = Clock::now();
+    const int first = state.epoch;
+    while (state.epoch < settings.epochs && !stopped) {
+        EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
+        const TrainReport& report = train_epoch(state, set, settings, [&](std::size_t done, double error) {
+            line.show(done, error);
+            if (!stopped && signals.received()) {
+                stopped = true;
+                std::cerr << "\nStopping after this epoch; press Ctrl-C again to stop at once\n";
+            }
+        });
+        line.erase();
+        const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        print(report, settings, seconds / (state.epoch - first) * (settings.epochs - state.epoch));
+        if (std::optional<Error> error = save(outputs, state, settings.shape, Save::All)) { return error; }
+        stopped = stopped || signals.received();
+    }
+    // If the run was complete before, a file that was removed since is written again.
+    return state.epoch == first ? save(outputs, state, settings.shape, Save::Missing) : std::nullopt;
+}
+
+int run(const Settings& settings) {
+    TrainSettings train_settings = settings.train;
+    const TrainingOutputs outputs{settings.net};
+    if (const std::optional<Error> error = cant_write(outputs, true)) { return complain(error->message); }
+    const std::optional<FileLock> lock = FileLock::take(outputs.lock);
+    if (!lock) { return complain("another program is making " + in_quotes(outputs.net, 200)); }
+    const bool resumes = std::filesystem::exists(outputs.checkpoint);
+    if (const std::optional<Error> error = cant_write(outputs, resumes)) { return complain(error->message); }
+
+    Result<TrainState> state = first_state(settings.start, train_settings);
+    if (state && resumes) { state = load_state(outputs.checkpoint, train_settings.shape); }
+    if (!state) { return complain(state.error()); }
+    Result<TrainingSet> set = read_set(settings.positions);
+    if (!set) { return complain(set.error()); }
+    std::cerr << set->training.size() << " positions for training, " << set->validation.size() << " for validation\n";
+    const std::uint64_t run = fingerprint(train_settings, *set);
+    if (resumes && state->run != run) {
+        return complain(in_quotes(outputs.checkpoint, 200) +
+                        " belongs to other positions or settings; name another --net, or remove it");
+    }
+    state->run = run;
+    if (resumes) {
+        std::cerr << "Going on after epoch " << state->epoch << '\n';
+        restore_order(*state, *set, train_settings);
+    }
+    if (const std::optional<Error> error = train(*state, *set, train_settings, outputs)) {
+        return complain(error->message);
+    }
+    std::cout << outputs.net << ": " << state->epoch << " of " << train_settings.epochs << " epochs, validation error "
+              << std::setprecision(6) << mean_error(state->ema, set->validation, train_settings) << '\n';
+    return state->epoch < train_settings.epochs ? ExitFailed : ExitDone;
+}
+
+}  // namespace
+
+void add_train(CLI::App& lab) {
+    auto [options, settings] = add_command(lab, "train", "Train a network with positions", run);
+    TrainSettings& train = settings.train;
+    options.add_files("positions", settings.positions, "files that data positions or data random-walks wrote");
+    options.add_text("--net", settings.net, "network to write");
+    options.add_text("--start", settings.start, "start from the weights of this checkpoint instead of random ones");
+    options.add_multiple("--hidden", train.shape.hidden, HiddenStep, MaxHidden, "size of the hidden layer");
+    options.add("--epochs", train.epochs, 1, MaxEpochs, "passes over all positions");
+    options.add("--batch", train.batch, 1, 1'000'000, "positions per step");
+    options.add("--rate", train.learning_rate, 1e-6F, 0.1F, "learning rate at the start");
+    options.add("--wdl", train.target.wdl_share, 0.0F, 1.0F,
+                "lambda: share of the game's result in the target; the rest is the score");
+    options.add("--k", train.target.sigmoid_scale, 1e-4F, 0.1F, "sigmoid scale: from centipawns to expected results");
+    options.add("--threads", train.threads, 1, 1024, "threads to use");
+    options.add("--seed", train.seed, 0, 1'000'000'000'000, "the same seed and threads make the same network");
+    options.set_details(
+        "Beside the network it writes a checkpoint (.state), the errors of every epoch (.csv) and a picture of them\n"
+        "(.svg). After Ctrl-C (exit code 1) the same command resumes from the checkpoint.");
+}
+
+}  // namespace skua::lab

@@ -1,0 +1,96 @@
+// The gradient is the derivative, and the engine computes what the trainer computes.
+#include "lab/training/model.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "eval/nnue/nnue.h"
+#include "lab/training/training_support.h"
+
+namespace skua::lab {
+namespace {
+
+TEST(Model, TheTargetMixesScoreAndResult) {
+    const Position position = position_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    const double expected = 1 / (1 + std::exp(-0.004 * 150));
+    for (const GameResult outcome : {GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins}) {
+        const TrainingPosition packed = to_training_position(position, 150, outcome);
+        const double result = static_cast<double>(outcome) / 2;
+        EXPECT_NEAR(static_cast<double>((Target{0, 0.004F}.of(packed))), expected, 1e-5);
+        EXPECT_NEAR(static_cast<double>((Target{1, 0.004F}.of(packed))), result, 1e-6);
+        EXPECT_NEAR(static_cast<double>((Target{0.25F, 0.004F}.of(packed))), 0.25 * result + 0.75 * expected, 1e-5);
+    }
+}
+
+TEST(Model, GradientIsTheSlope) {
+    const NetShape shape{16, 4};
+    const Target target;
+    NetWeights weights = random_weights(shape, 3);
+    NetWorker worker(shape);
+    Prng prng(4);
+    std::array<int, 6> checked{};
+    for (const TrainingPosition& position : some_positions(5, 40)) {
+        NetWeights gradient(shape.size(), 0.0F);
+        worker.backward(weights, position, target, gradient);
+        ActiveInputs inputs;
+        read_inputs(position, inputs);
+        const std::size_t bucket = shape.bucket_of(piece_count(position));
+        for (int i = 0; i < 60; ++i) {
+            // Weights of every kind that matter in this position, and any weight.
+            const std::array<std::size_t, 6> kinds{
+                inputs.own[prng.below(inputs.own.size())] * shape.hidden + prng.below(shape.hidden),
+                inputs.enemy[prng.below(inputs.enemy.size())] * shape.hidden + prng.below(shape.hidden),
+                shape.hidden_bias() + prng.below(shape.hidden),
+                shape.output_weights(bucket) + prng.below(2 * shape.hidden),
+                shape.output_bias() + bucket,
+                prng.below(shape.size())};
+            const auto kind = static_cast<std::size_t>(i) % kinds.size();
+            const std::size_t place = kinds[kind];
+            const float step = 1e-2F;
+            const float kept = weights[place];
+            const auto error_at = [&](float value) {
+                weights[place] = value;
+                return static_cast<double>(worker.error(weights, position, target));
+            };
+            const double up = error_at(kept + step);
+            const double down = error_at(kept - step);
+            const double middle = error_at(kept);
+            const double left = (middle - down) / static_cast<double>(step);
+            const double right = (up - middle) / static_cast<double>(step);
+            // At a corner of the clipping there is no slope to compare.
+            if (std::abs(left - right) > 0.02) { continue; }
+            const double slope = static_cast<double>(gradient[place]);
+            EXPECT_NEAR(slope, (left + right) / 2, 1e-3 + 0.05 * std::abs(slope)) << place;
+            checked[kind] += std::abs(slope) > 5e-3 ? 1 : 0;
+        }
+    }
+    for (std::size_t kind = 0; kind < 5; ++kind) { EXPECT_GT(checked[kind], 10) << kind; }
+}
+
+TEST(Quantise, TheEngineSeesWhatTheTrainerSees) {
+    const NetShape shape{nnue::Hidden, nnue::OutputBuckets};
+    NetWeights weights = random_weights(shape, 21);
+    // Biases, too, which begin as zeros.
+    Prng prng(23);
+    for (std::size_t i = shape.hidden_bias(); i < shape.output_weights(0); ++i) {
+        weights[i] = static_cast<float>(prng.unit() - 0.5);
+    }
+    for (std::size_t i = shape.output_bias(); i < shape.size(); ++i) {
+        weights[i] = static_cast<float>(4 * prng.unit() - 2);
+    }
+    const auto network = nnue::parse_network(quantise(shape, weights));
+    ASSERT_TRUE(network) << network.error();
+    NetWorker worker(shape);
+    double worst = 0;
+    visit_random_positions(22, 1000, [&](const Game& game) {
+        const double real =
+            static_cast<double>(worker.forward(weights, to_training_position(game.position(), 0, GameResult::Draw)));
+        const double engine = nnue::raw_evaluate(**network, game.position());
+        worst = std::max(worst, std::abs(real * nnue::EvalScale - engine));
+    });
+    EXPECT_LT(worst, 20.0);
+}
+
+}  // namespace
+}  // namespace skua::lab
