@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/bytes.h"
+#include "base/checksum.h"
 #include "base/file.h"
 #include "base/parse.h"
 
@@ -27,41 +29,9 @@ constexpr std::string_view Magic = "SKUANNUE";
 constexpr std::size_t PayloadSize = sizeof(std::int16_t) * (Inputs * Hidden + Hidden + OutputBuckets * 2 * Hidden) +
                                     sizeof(std::int32_t) * OutputBuckets;
 
-std::uint32_t checksum(std::span<const std::uint8_t> bytes) {
-    std::uint32_t hash = 2166136261U;
-    for (const std::uint8_t byte : bytes) { hash = (hash ^ byte) * 16777619U; }
-    return hash;
-}
-
-// The order of the header's fields in a file.
 constexpr std::array HeaderMembers{&NetworkHeader::version,    &NetworkHeader::inputs, &NetworkHeader::hidden,
                                    &NetworkHeader::buckets,    &NetworkHeader::qa,     &NetworkHeader::qb,
                                    &NetworkHeader::eval_scale, &NetworkHeader::bytes,  &NetworkHeader::checksum};
-
-class Reader {
-public:
-    explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-
-    template <typename Integer>
-    Integer next() {
-        std::make_unsigned_t<Integer> value = 0;
-        for (std::size_t i = 0; i < sizeof(Integer); ++i) {
-            value = static_cast<decltype(value)>(value | static_cast<decltype(value)>(bytes_[at_ + i]) << (8 * i));
-        }
-        at_ += sizeof(Integer);
-        return static_cast<Integer>(value);
-    }
-
-private:
-    std::span<const std::uint8_t> bytes_;
-    std::size_t at_ = 0;
-};
-
-template <typename Integer>
-void append(std::vector<std::uint8_t>& bytes, Integer integer) {
-    const auto value = static_cast<std::make_unsigned_t<Integer>>(integer);
-    for (std::size_t i = 0; i < sizeof(Integer); ++i) { bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i))); }
-}
 
 // Calls `action` with every weight and bias of the network, in the file's order.
 template <typename Action>
@@ -103,9 +73,12 @@ Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes) {
     if (bytes.size() < HeaderSize || !std::equal(Magic.begin(), Magic.end(), bytes.begin())) {
         return Error{"it is not a Skua network"};
     }
-    Reader reader(bytes.subspan(Magic.size()));
+    const std::uint8_t* next = bytes.data() + Magic.size();
     NetworkHeader header;
-    for (std::uint32_t NetworkHeader::*const member : HeaderMembers) { header.*member = reader.next<std::uint32_t>(); }
+    for (std::uint32_t NetworkHeader::*const member : HeaderMembers) {
+        header.*member = load_little_endian<std::uint32_t>(next);
+        next += sizeof(std::uint32_t);
+    }
     const std::span<const std::uint8_t> rest =
         bytes.first(HeaderSize).subspan(Magic.size() + HeaderMembers.size() * sizeof(std::uint32_t));
     if (std::any_of(rest.begin(), rest.end(), [](std::uint8_t byte) { return byte != 0; })) {
@@ -114,27 +87,37 @@ Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes) {
     return header;
 }
 
-Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes) {
-    const Result<NetworkHeader> header = parse_header(bytes);
-    if (!header) { return Error{header.error()}; }
-    const auto refuse = [&](std::string_view name, std::uint32_t found, std::size_t needed) {
+std::optional<Error> cant_use(const NetworkHeader& header, std::size_t file_size) {
+    const auto refuse = [](std::string_view name, std::uint32_t found, std::size_t needed) {
         return Error{"its " + std::string(name) + " is " + std::to_string(found) + ", this program needs " +
                      std::to_string(needed)};
     };
-    if (header->version != FileVersion) { return refuse("version", header->version, FileVersion); }
-    if (header->inputs != Inputs) { return refuse("number of inputs", header->inputs, Inputs); }
-    if (header->hidden != Hidden) { return refuse("hidden size", header->hidden, Hidden); }
-    if (header->buckets != OutputBuckets) { return refuse("number of output buckets", header->buckets, OutputBuckets); }
-    if (header->qa != QA || header->qb != QB || header->eval_scale != EvalScale) {
+    if (header.version != FileVersion) { return refuse("version", header.version, FileVersion); }
+    if (header.inputs != Inputs) { return refuse("number of inputs", header.inputs, Inputs); }
+    if (header.hidden != Hidden) { return refuse("hidden size", header.hidden, Hidden); }
+    if (header.buckets != OutputBuckets) { return refuse("number of output buckets", header.buckets, OutputBuckets); }
+    if (header.qa != QA || header.qb != QB || header.eval_scale != EvalScale) {
         return Error{"its quantisation is different"};
     }
+    if (file_size != HeaderSize + PayloadSize || header.bytes != PayloadSize) {
+        return Error{"it is truncated or too long"};
+    }
+    return std::nullopt;
+}
+
+Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes) {
+    const Result<NetworkHeader> header = parse_header(bytes);
+    if (!header) { return Error{header.error()}; }
+    if (std::optional<Error> error = cant_use(*header, bytes.size())) { return *std::move(error); }
     const std::span<const std::uint8_t> payload = bytes.subspan(HeaderSize);
-    if (payload.size() != PayloadSize || header->bytes != PayloadSize) { return Error{"it is truncated or too long"}; }
-    if (checksum(payload) != header->checksum) { return Error{"its checksum is wrong"}; }
+    if (fnv1a(payload) != header->checksum) { return Error{"its checksum is wrong"}; }
 
     auto network = std::make_unique<Network>();
-    Reader reader(payload);
-    for_each_weight(*network, [&](auto& weight) { weight = reader.next<std::decay_t<decltype(weight)>>(); });
+    const std::uint8_t* next = payload.data();
+    for_each_weight(*network, [&](auto& weight) {
+        weight = load_little_endian<std::decay_t<decltype(weight)>>(next);
+        next += sizeof(weight);
+    });
     // A product must fit in 16 bits, and the sum of the products in one lane of ScreluSum in 32.
     constexpr std::int64_t LargestOutputWeight = 32767 / QA;
     static_assert(2 * Hidden / 4 * LargestOutputWeight * QA * QA <= std::numeric_limits<std::int32_t>::max());
@@ -153,8 +136,8 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_
 std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int16_t> weights,
                                     std::span<const std::int32_t> output_bias) {
     std::vector<std::uint8_t> payload;
-    for (const std::int16_t weight : weights) { append(payload, weight); }
-    for (const std::int32_t bias : output_bias) { append(payload, bias); }
+    for (const std::int16_t weight : weights) { append_little_endian(payload, weight); }
+    for (const std::int32_t bias : output_bias) { append_little_endian(payload, bias); }
     std::vector<std::uint8_t> bytes(Magic.begin(), Magic.end());
     const NetworkHeader header{FileVersion,
                                Inputs,
@@ -164,8 +147,8 @@ std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int
                                QB,
                                EvalScale,
                                static_cast<std::uint32_t>(payload.size()),
-                               checksum(payload)};
-    for (std::uint32_t NetworkHeader::*const member : HeaderMembers) { append(bytes, header.*member); }
+                               fnv1a(payload)};
+    for (std::uint32_t NetworkHeader::*const member : HeaderMembers) { append_little_endian(bytes, header.*member); }
     bytes.resize(HeaderSize);
     bytes.insert(bytes.end(), payload.begin(), payload.end());
     return bytes;

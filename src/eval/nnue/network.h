@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,6 +43,9 @@ struct NetworkHeader {
 };
 // Reads the header of any Skua network, whatever its size.
 Result<NetworkHeader> parse_header(std::span<const std::uint8_t> bytes);
+
+// Returns why this program can't use a file of this size with this header; nothing if it can.
+std::optional<Error> cant_use(const NetworkHeader& header, std::size_t file_size);
 
 // Reads a whole file; the error says why this program can't use it.
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes);

@@ -53,6 +53,9 @@ TEST(NetworkFile, WrongLengthsAreNoticed) {
 }
 
 TEST(NetworkFile, SaysWhatDoesNotFit) {
+    std::vector<std::uint8_t> flipped = sound;
+    flipped.back() ^= 1;
+    EXPECT_NE(build_complaint(flipped).find("its checksum is wrong"), std::string::npos);
     const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
     const std::vector<std::int32_t> biases(OutputBuckets, 1);
     const auto other = parse_network(make_file(32, weights, biases));
@@ -96,13 +99,12 @@ TEST(NetworkFile, TheEmbeddedOneIsTheOneTheBuildWasGiven) {
     EXPECT_EQ(embedded_checksum(), parse_header(bytes)->checksum);
 }
 
-// What cmake/network.cmake says of these bytes as EVALFILE; nothing when they may go into the program.
+// What the build says of these bytes as EVALFILE; nothing when it embeds them.
 std::string build_complaint(std::span<const std::uint8_t> bytes) {
     const std::string path = testing::TempDir() + "skua_evalfile_" + std::to_string(getpid()) + ".nnue";
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    const std::string command =
-        SKUA_CMAKE " -D SKUA_EVALFILE=" + path + " -P " SKUA_SOURCE_DIR "/cmake/network.cmake 2>&1";
+    const std::string command = SKUA_CHECK_NETWORK " " + path + " 2>&1";
     std::FILE* const output = popen(command.c_str(), "r");
     std::string text;
     for (int letter = std::fgetc(output); letter != EOF; letter = std::fgetc(output)) {
@@ -111,9 +113,6 @@ std::string build_complaint(std::span<const std::uint8_t> bytes) {
     const int code = pclose(output);
     EXPECT_EQ(code == 0, text.empty()) << text;
     std::remove(path.c_str());
-    // CMake breaks lines where it likes.
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    text.erase(std::unique(text.begin(), text.end(), [](char a, char b) { return a == ' ' && b == ' '; }), text.end());
     return text;
 }
 
@@ -124,14 +123,15 @@ TEST(NetworkFile, TheBuildRefusesWhatTheProgramWould) {
     foreign[0] = 'X';
     for (const std::span<const std::uint8_t> bytes :
          {std::span<const std::uint8_t>(), std::span(sound).first(12), std::span<const std::uint8_t>(foreign)}) {
-        EXPECT_NE(build_complaint(bytes).find("is no network of Skua's"), std::string::npos) << build_complaint(bytes);
+        EXPECT_NE(build_complaint(bytes).find("it is not a Skua network"), std::string::npos) << build_complaint(bytes);
     }
-    EXPECT_NE(build_complaint(std::span(sound).first(1000)).find("is cut off"), std::string::npos);
+    EXPECT_NE(build_complaint(std::span(sound).first(1000)).find("it is truncated"), std::string::npos);
     std::vector<std::uint8_t> longer = sound;
     longer.push_back(0);
     EXPECT_NE(build_complaint(longer).find("or too long"), std::string::npos);
     const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
     const std::string other = build_complaint(make_file(32, weights, std::vector<std::int32_t>(OutputBuckets, 1)));
+    EXPECT_TRUE(other.starts_with("EVALFILE: the network ")) << other;
     EXPECT_NE(other.find("is 32, this program needs " + std::to_string(Hidden)), std::string::npos) << other;
 }
 
