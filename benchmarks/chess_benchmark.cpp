@@ -163,7 +163,7 @@ BENCHMARK(see_of_quiets);
 
 template <Bitboard (*Attacks)(Square, Bitboard)>
 void slider_attacks(benchmark::State& state) {
-    // As many occupancies as boards in a search: the tables don't stay in the nearest cache.
+    // There are as many occupancies as boards in a search, so the tables don't stay in the nearest cache.
     Prng prng(1);
     std::vector<Bitboard> boards;
     for (int i = 0; i < 1024; ++i) { boards.emplace_back(prng.next() & prng.next()); }

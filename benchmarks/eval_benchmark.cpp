@@ -103,7 +103,7 @@ void network_anew(benchmark::State& state) {
 }
 BENCHMARK(network_anew);
 
-// As in the search: every move of a position made, judged and taken back.
+// Like the search: every move of a position made, evaluated and taken back.
 void network_after_a_move(benchmark::State& state) {
     struct Step {
         Position after;

@@ -40,20 +40,20 @@ session() {
         done
         echo "no answer to '$1'" >>"$log"
     }
-    tell() { ask "$1"$'\r\nisready' readyok; }  # commands that are answered at once, or not at all
+    send() { ask "$1"$'\r\nisready' readyok; }  # commands that are answered at once, or not at all
     ask uci uciok
-    tell 'position startpos moves e2e4 e7e5 g1f3'
+    send 'position startpos moves e2e4 e7e5 g1f3'
     ask 'go depth 9' bestmove
-    tell 'no such command'
-    tell 'position fen not a position'
-    tell 'setoption name EvalFile value Z:\no\such\file.nnue'
-    tell 'position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+    send 'no such command'
+    send 'position fen not a position'
+    send 'setoption name EvalFile value Z:\no\such\file.nnue'
+    send 'position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
     ask 'go perft 3' 'Nodes searched'
-    tell d
-    tell eval
-    tell 'eval --json'
-    tell 'setoption name Hash value 64'
-    tell 'setoption name Threads value 2'
+    send d
+    send eval
+    send 'eval --json'
+    send 'setoption name Hash value 64'
+    send 'setoption name Threads value 2'
     printf 'quit\r\n' >&"$in"
     wait "$pid"
 }

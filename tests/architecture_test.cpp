@@ -38,14 +38,14 @@ Rule parse_rule(const std::string& text) {
             known.insert(rule.at(room).begin(), rule.at(room).end());
         }
     }
-    std::set<std::string> everybody;
-    for (const auto& [room, known] : rule) everybody.insert(room);
+    std::set<std::string> all_rooms;
+    for (const auto& [room, known] : rule) all_rooms.insert(room);
     if (const auto engine = rule.find("engine"); engine != rule.end()) {
         std::set<std::string> known = engine->second;
         known.insert("engine");
         rule["lab"] = known;
     }
-    rule["main"] = everybody;
+    rule["main"] = all_rooms;
     return rule;
 }
 

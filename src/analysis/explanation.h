@@ -36,7 +36,7 @@ struct FamilyBreakdown {
 struct ClassicalBreakdown {
     std::vector<FamilyBreakdown> families;    // all that add something to the evaluation
     int phase = 0;                            // from FullPhase, all pieces, down to 0, kings and pawns
-    int scale = 0;                            // of the endgame value, in parts of classical::FullScale
+    int scale = 0;                            // share of the endgame value, in parts of classical::FullScale
     std::optional<std::string> known_ending;  // its name; then the terms do not count
     Score white = 0;                          // the result from White's view, scaled for the fifty-move rule
 

@@ -14,7 +14,7 @@ inline bool is_file(const std::string& path) {
     return path.find('\0') == std::string::npos && std::filesystem::is_regular_file(path, ignored);
 }
 
-// Something that is no file stands there.
+// True if something exists at the path that is not a regular file.
 inline bool is_taken_by_no_file(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::exists(path, ignored) && !is_file(path);

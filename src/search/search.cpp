@@ -106,7 +106,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         --facts.depth;
     }
 
-    // 10. The moves, one by one. A slice of a search that goes on at the root finds here what was done before.
+    // 10. The moves, one by one. A slice that resumes at the root finds here what was done before.
     const CheckInfo check_info = here.check_info();
     const OrderingContext context = ordering_context(node, facts.threats);
     MovePicker picker = MovePicker::main(here, facts.tt_move, context);
@@ -209,7 +209,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     const bool tt_pv = IsPv || (tt.hit && tt.was_pv);
     if (!IsPv && tt.hit && is_tt_cutoff(tt, beta) && here.halfmove_clock() < TrustedHalfmoves) { return tt.score; }
 
-    // 4. Stand pat: nobody is forced to capture, so the static evaluation is a lower bound. False in zugzwang. Worth:
+    // 4. Stand pat: no side is forced to capture, so the static evaluation is a lower bound. False in zugzwang. Worth:
     // not measured.
     Score best_score = -InfiniteScore;
     Score futility_base = -InfiniteScore;
@@ -486,7 +486,7 @@ bool Worker::prune_move(const Node& node, const NodeFacts& facts, const MoveLoop
             picker.skip_quiets();
             return true;
         }
-        // Futility pruning: no quiet move gains so much at low depth. False when it threatens something. Worth
+        // Futility pruning: no quiet move gains that much at low depth. False when it threatens something. Worth
         // -21 +- 49, which is nothing that 150 games can show; it stays because its margins were tuned with it in
         // place.
         if (may_be_futile && lmr_depth <= parameters_.futility_depth &&

@@ -65,7 +65,7 @@ public:
     // be stopped first, or from another thread.
     void wait();
     // On the caller's thread only: searches about this many nodes, then returns whether the best move was given. While
-    // it was not, call it again: the next slice goes on with the same iteration, without the root moves that are done,
+    // it was not, call it again: the next slice resumes the same iteration, without the root moves that are done,
     // and the rest is replayed quickly out of the table. Each slice in a row that finishes no root move makes the next
     // one longer by a sixteenth and a bit, so that every search gets on. While an infinite search that is done waits
     // for stop(), this returns false at once.
@@ -82,7 +82,7 @@ public:
     // ---------------------------------------------------------------- from any thread
     // Ends the search as soon as possible; on the caller's thread with the next slice. Does nothing without a search.
     void stop();
-    // The expected move was played: a search begun with `ponder` goes on with its limits.
+    // The expected move was played: a search started with `ponder` continues with its limits.
     void ponder_hit();
 
 private:

@@ -30,7 +30,7 @@ public:
     struct Confidence {
         double best_move_share = 0;  // the share of all nodes that was spent below the best move
         int stable_iterations = 0;   // since the best move last changed
-        Score score_drop = 0;        // by how much the score fell below the average of the iterations
+        Score score_drop = 0;        // how far the score fell below the average of the iterations
     };
     // Should no further iteration begin?
     [[nodiscard]] bool past_soft_limit(const Confidence& confidence) const;

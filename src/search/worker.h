@@ -39,7 +39,7 @@ public:
 
     // ---------------------------------------------------------------- called from its own thread
     // Iterative deepening: searches deeper and deeper until stopped or done, then returns true. Returns false when the
-    // slice was over before that; the next call goes on where this one ended, with the root moves that it has not
+    // slice was over before that; the next call resumes where this one ended, with the root moves that it has not
     // searched in this iteration.
     bool iterate();
     // Did the last call of iterate() end because its slice was over?
@@ -68,7 +68,7 @@ private:
     enum class NodeType { Root, Pv, NonPv };
     struct Singularity {
         Depth extension;
-        Score cutoff;  // NoScore: go on with the extension
+        Score cutoff;  // NoScore: continue with the extension
     };
     // An aspiration window.
     struct Window {
@@ -203,11 +203,11 @@ private:
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t next_check_ = 0;
 
-    // The iteration in progress: what the next slice needs to go on with it.
+    // The iteration in progress: what the next slice needs to resume it.
     bool in_iteration_ = false;
     std::optional<RootMove> best_before_;  // the best move of the iteration before
-    std::size_t pv_index_ = 0;             // of several principal variations, the one being searched
-    std::optional<Window> window_;         // of the aspiration search in progress
+    std::size_t pv_index_ = 0;             // the principal variation being searched, of several
+    std::optional<Window> window_;         // window of the aspiration search in progress
     MoveLoop root_loop_;
     MoveList searched_root_moves_;  // with this window
 

@@ -15,7 +15,7 @@ class JobQueue {
 public:
     struct Job {
         std::function<void()> run;
-        std::function<void()> stop;  // makes it end soon, also before it has begun; called from another thread
+        std::function<void()> stop;  // makes it end soon, also before it has started; called from another thread
     };
 
     JobQueue() = default;

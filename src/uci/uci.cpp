@@ -11,8 +11,8 @@
 #include "analysis/explanation.h"
 #include "analysis/explanation_json.h"
 #include "analysis/explanation_text.h"
-#include "base/platform.h"
 #include "base/parse.h"
+#include "base/platform.h"
 #include "chess/fen.h"
 #include "chess/perft.h"
 #include "chess/uci_move.h"
@@ -252,7 +252,7 @@ void Uci::set_option(std::string_view arguments) {
     const bool is_own = options_.find(name) != nullptr;
     const Result<OptionChange> change = is_own ? options_.prepare(name, value) : engine_.prepare_option(name, value);
     if (!change) { return refuse(change.error()); }
-    // As with the engine's options, every accepted change ends a search; a refused one does not.
+    // Every accepted change ends a search, like those of the engine's options; a refused one does not.
     if (is_own) { end_search(); }
     if (const std::optional<Error> error = (*change)()) { return refuse(error->message); }
 }

@@ -40,7 +40,7 @@ private:
     int moves_ = 40;  // in one time control; 0: the whole game
     Milliseconds base_ = 5 * 60 * 1000;
     Milliseconds increment_ = 0;
-    int first_ply_ = 0;                     // of the game: the time control counts from here
+    int first_ply_ = 0;                     // ply of the game from which the time control counts
     std::optional<Milliseconds> per_move_;  // replaces the time control
     std::optional<Depth> depth_;            // limits the search in addition
     Milliseconds engine_ = base_;

@@ -134,7 +134,7 @@ private:
     Move expected_;  // the opponent's expected move in the current position
     Report last_report_;
     CurrentMove current_move_;
-    std::optional<BestMove> early_best_move_;  // of pondering that ended before the expected move came
+    std::optional<BestMove> early_best_move_;  // result of pondering that ended before the expected move came
 };
 
 }  // namespace skua

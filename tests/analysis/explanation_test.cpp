@@ -117,7 +117,7 @@ TEST(Explanation, BlendsByPhaseAndScale) {
     EXPECT_EQ(classical.blended({100, 40}), 60);
 }
 
-// A piece is worth what is missing without it, from White's view whoever is to move.
+// A piece is worth what is missing without it, from White's view with either side to move.
 TEST(Explanation, PieceValuesAreTheDifferenceTheyMake) {
     const auto network = nnue::embedded_network();
     for (const char side : {'w', 'b'}) {

@@ -56,7 +56,7 @@ TEST(ExplanationText, KnownEndingsAreNamed) {
     EXPECT_TRUE(text.starts_with("Known ending: lone king. ")) << text;
 }
 
-// The board of values: the right way round, in White's view whoever is to move.
+// The board of values: the right way round, in White's view with either side to move.
 TEST(ExplanationText, TheValuesStandWhereThePiecesStand) {
     const auto network = nnue::embedded_network();
     for (const char side : {'w', 'b'}) {

@@ -57,7 +57,7 @@ TEST(Attacks, SlidersIgnoreSquaresOffTheirLines) {
     }
 }
 
-// The walk itself on cases one can see.
+// The walk itself on cases that are easy to see.
 TEST(Attacks, WalkingStopsAtTheFirstPiece) {
     EXPECT_EQ(walk(Square::A1, 1, 1, EmptyBoard).count(), 7);
     EXPECT_EQ(walk(Square::A1, -1, 0, EmptyBoard), EmptyBoard);

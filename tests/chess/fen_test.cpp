@@ -196,10 +196,10 @@ TEST(Fen, DropsCastlingRightsThatTheBoardContradicts) {
     const std::string_view phantom = "3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Qk - 0 15";
     EXPECT_EQ(castling_field(phantom), "Q");
     EXPECT_EQ(count_legal_moves(position_of(phantom, Variant::Standard)), 26);
-    const std::string_view nobody = "2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1";
-    EXPECT_EQ(castling_field(nobody), "-");
-    EXPECT_EQ(remarks_of(nobody).size(), 4U);
-    EXPECT_EQ(count_legal_moves(position_of(nobody)), 4);
+    const std::string_view no_rights = "2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1";
+    EXPECT_EQ(castling_field(no_rights), "-");
+    EXPECT_EQ(remarks_of(no_rights).size(), 4U);
+    EXPECT_EQ(count_legal_moves(position_of(no_rights)), 4);
     // An enemy rook does not count.
     EXPECT_EQ(castling_field("4k3/8/8/8/8/8/8/r3K2R w KQ - 0 1"), "K");
 }
@@ -270,14 +270,13 @@ constexpr EnPassantCase EnPassantCases[] = {
     {"on the edge", "4k3/8/8/pP6/8/8/8/4K3 w - a6", true},
     {"around the edge stands no neighbour", "4k3/8/8/p6P/8/8/8/4K3 w - a6", false},
     {"around the edge, a rank lower", "4k3/8/8/p7/7P/8/8/4K3 w - a6", false},
-    {"nobody beside the pawn", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3", false},
-    {"nobody beside the pawn: the hash ignores c6", "rnbqkb1r/pp1ppppp/5n2/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq c6",
-     false},
-    {"the neighbour is no pawn", "4k3/8/8/3pN3/8/8/8/4K3 w - d6", false},
+    {"no pawn beside it", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3", false},
+    {"no pawn beside it: the hash ignores c6", "rnbqkb1r/pp1ppppp/5n2/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq c6", false},
+    {"the neighbour is not a pawn", "4k3/8/8/3pN3/8/8/8/4K3 w - d6", false},
     {"the neighbour is the enemy's", "4k3/8/8/3pp3/8/8/8/4K3 w - d6", false},
     {"no pawn to capture", "4k3/8/8/4P3/8/8/8/4K3 w - d6", false},
     {"our own pawn in front", "4k3/8/8/3PP3/8/8/8/4K3 w - d6", false},
-    {"a piece that is no pawn in front", "4k3/8/8/3nP3/8/8/8/4K3 w - d6", false},
+    {"a piece that is not a pawn in front", "4k3/8/8/3nP3/8/8/8/4K3 w - d6", false},
     {"the square is occupied", "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", false},
     {"the square behind is occupied", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", false},
     {"the pawn gives check and is taken", "k7/8/8/1pP5/2K5/8/8/8 w - b6", true},

@@ -83,7 +83,7 @@ TEST(Position, SetupsAreCheckedAndPutRight) {
     position = Position::from_setup(setup);
     ASSERT_TRUE(position.ok()) << position.error();
     EXPECT_EQ(position->en_passant_square(), Square::None);
-    // Of several rooks on a side the outermost castles.
+    // If a side has several rooks, the outermost castles.
     setup.board[Square::A1] = Piece::WhiteRook;
     setup.board[Square::B1] = Piece::WhiteRook;
     position = Position::from_setup(setup);

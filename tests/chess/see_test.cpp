@@ -41,7 +41,7 @@ TEST(See, EvenAndUnevenTrades) {
 }
 
 TEST(See, BothSidesMayStop) {
-    // After knight takes pawn, knight takes knight, White would rather not go on.
+    // After knight takes pawn, knight takes knight, White would rather stop.
     EXPECT_EQ(see("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5"), -200);
     // The defender does not take when that costs more.
     EXPECT_EQ(see("4k3/8/3q4/4p3/8/5N2/8/4R1K1 w - - 0 1", "f3e5"), 100);

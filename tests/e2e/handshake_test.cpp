@@ -183,7 +183,7 @@ TEST(EndOfInput, WhileSearching) {
 }
 
 TEST(EndOfInput, WhileALargeTableIsCleared) {
-    // The system may take its time to hand out so much memory; that is not counted.
+    // The system may take its time to hand out that much memory; it is not counted.
     expect_end_at_end_of_input({"setoption name Hash value 1024"}, milliseconds(0), Patience);
     Session session;
     session.answers("setoption name Hash value 1024");

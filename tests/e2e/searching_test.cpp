@@ -20,8 +20,8 @@ constexpr const char* Middlegame = "fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P
 
 // ---------------------------------------------------------------------- go and stop, over and over
 
-// So many times go and stop without a pause; in turn for White and Black, so that an answer in the wrong place is
-// illegal.
+// Sends go and stop this many times without a pause; in turn for White and Black, so that an answer in the wrong place
+// is illegal.
 void expect_cycles(int threads, int cycles, const std::string& go) {
     Session session;
     if (threads > 1) { session.set_option("Threads", std::to_string(threads)); }

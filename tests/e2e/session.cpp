@@ -116,7 +116,7 @@ void expect_sound_line(const Info& info, const Game& game, Variant variant) {
     for (std::size_t i = 0; i < info.pv.size(); ++i) {
         if (i > 0) {
             EXPECT_EQ(line.state(), GameState::Ongoing)
-                << "a line goes on with " << info.pv[i] << " after the end of the game, depth " << info.depth
+                << "a line continues with " << info.pv[i] << " after the end of the game, depth " << info.depth
                 << ", from " << to_fen(game.position());
             if (line.state() != GameState::Ongoing) { return; }
         }

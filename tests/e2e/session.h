@@ -76,7 +76,7 @@ public:
 
     // "startpos", "fen ..." with or without moves: sent, and followed here.
     void set_position(std::string_view arguments);
-    // Goes on from the present position, as a GUI does in a game.
+    // Continues from the present position, as a GUI does in a game.
     void play(std::string_view move);
 
     // Asks and waits for the answer, which is checked.

@@ -71,7 +71,7 @@ public:
 
     Heard heard;
     std::vector<Report> reports;
-    ShownScore score;  // of the last best move
+    ShownScore score;  // score of the last best move
     Engine engine;     // ends first: it may still report
 };
 

@@ -28,7 +28,7 @@ inline Position take_position(std::string_view& text) {
     return reading->position;
 }
 
-// The same but for what a FEN can't tell.
+// The same but for what a FEN can't say.
 inline bool same_setup(const Position& a, const Position& b) { return a.setup() == b.setup() && a.key() == b.key(); }
 
 }  // namespace skua

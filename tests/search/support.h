@@ -110,7 +110,7 @@ inline void expect_sound(const Game& game, const Heard& heard) {
         Game copy = game;
         for (std::size_t i = 0; i < info.pv.size(); ++i) {
             ASSERT_TRUE(copy.position().is_legal(info.pv[i])) << to_fen(game.position()) << " depth " << info.depth;
-            if (i > 0) { ASSERT_EQ(copy.state(), GameState::Ongoing) << "the line goes on after the end"; }
+            if (i > 0) { ASSERT_EQ(copy.state(), GameState::Ongoing) << "the line continues after the end"; }
             copy.play(info.pv[i]);
         }
         EXPECT_LE(info.seldepth, MaxPly);

@@ -123,7 +123,7 @@ TEST(ParseGo, AMissingNumberIsRemarkedAndTheRestCounts) {
     EXPECT_EQ(parse_go("nodes", Position()).remarks[0], "nodes needs a number; it is ignored");
 }
 
-// Whoever sends a limit waits for an answer, even if it can't be read.
+// A GUI that sends a limit waits for an answer, even if it can't be parsed.
 TEST(ParseGo, AnUnreadableLimitDoesNotMeanForEver) {
     for (const std::string_view text : {"movetime abc", "wtime abc btime abc", "depth 5.5", "nodes 1e3", "depth"}) {
         EXPECT_FALSE(limits_of(text).infinite) << text;

@@ -228,7 +228,7 @@ TEST(XBoard, ObeysTheOldColourCommands) {
     // Black to move without White having moved.
     gui.send("new\nsd 3\nblack\ne7e5");
     EXPECT_TRUE(is_legal_move(gui.read_move(), "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2"));
-    // Whoever is in check can't let the other move.
+    // A side in check can't pass the move.
     gui.send("force\nsetboard 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\nblack");
     const Lines lines = gui.read_all();
     ASSERT_EQ(lines.size(), 1U);
