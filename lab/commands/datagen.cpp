@@ -67,7 +67,7 @@ int run(const Settings& settings) {
         std::cerr << "The last writer was interrupted: " << writer.bytes_cut()
                   << " bytes cut off the end of the file\n";
     }
-    if (writer.games_found() > 0) { std::cerr << "Going on after " << writer.games_found() << " games\n"; }
+    if (writer.games_found() > 0) { std::cerr << "Resuming after " << writer.games_found() << " games\n"; }
 
     ProgressLine line;
     const Result<DatagenProgress> done = generate_games(writer, datagen, [&](const DatagenProgress& progress) {

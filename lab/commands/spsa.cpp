@@ -139,7 +139,7 @@ int run(const Settings& settings) {
         if (const std::optional<Error> error = spsa.read(*text)) {
             return complain(in_quotes(settings.path, 200) + ": " + error->message);
         }
-        std::cerr << "Going on after " << spsa.finished() << " pairs\n";
+        std::cerr << "Resuming after " << spsa.finished() << " pairs\n";
     }
     if (const std::optional<Error> error = TuningRun(spsa, tuned, settings, *std::move(evaluator)).play()) {
         return complain(error->message);

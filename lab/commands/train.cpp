@@ -147,7 +147,7 @@ int run(const Settings& settings) {
     }
     state->run = run;
     if (resumes) {
-        std::cerr << "Going on after epoch " << state->epoch << '\n';
+        std::cerr << "Resuming after epoch " << state->epoch << '\n';
         restore_order(*state, *set, train_settings);
     }
     if (const std::optional<Error> error = train(*state, *set, train_settings, outputs)) {

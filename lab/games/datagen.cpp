@@ -118,7 +118,7 @@ Result<DatagenProgress> generate_games(DatasetWriter& writer, const DatagenSetti
             });
         }
     } catch (const std::system_error&) {
-        // Go on with the threads that did start.
+        // Continue with the threads that did start.
         if (threads.empty()) { return Error{"the system refuses to start a thread"}; }
     }
     while (!run.wait(static_cast<int>(threads.size()))) {

@@ -15,7 +15,7 @@
 
 namespace skua::lab {
 
-// As many threads as the machine runs at once: the default of most commands.
+// The number of threads that the machine runs at once: the default of most commands.
 inline int default_threads() { return static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)); }
 
 // Runs job(thread number) on several threads, the calling one among them, and waits for all. Throws std::runtime_error

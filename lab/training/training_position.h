@@ -16,7 +16,7 @@ struct TrainingPosition {
     std::array<std::uint8_t, 16> pieces{};  // on these squares in order, four bits each: own 0-5, the enemy's 6-11
     std::int16_t score = 0;                 // the search's, for the side to move
     std::uint8_t points = 0;                // the game's result for the side to move: 0 lost, 1 drawn, 2 won
-    std::uint8_t mirrored = 0;              // bit 0: the own king stands on files e to h; bit 1: the enemy's does
+    std::uint8_t mirrored = 0;              // bit 0: its own king stands on files e to h; bit 1: the enemy's does
     std::uint32_t game = 0;                 // number of the game
 
     friend bool operator==(const TrainingPosition&, const TrainingPosition&) = default;

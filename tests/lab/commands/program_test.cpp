@@ -58,7 +58,7 @@ protected:
     [[nodiscard]] std::string output() const { return bytes_of(path("stdout")); }
     [[nodiscard]] std::string complaint() const { return bytes_of(path("stderr")); }
 
-    // Until datagen has begun, or another has written its file.
+    // Until datagen has started, or another has written its file.
     void await_file(const std::string& name) {
         while (!std::filesystem::exists(path(name)) || std::filesystem::file_size(path(name)) < 16) {
             std::this_thread::sleep_for(5ms);
@@ -197,7 +197,7 @@ TEST_F(LabProgram, PlaysLooksAndVerifies) {
     ASSERT_NO_FATAL_FAILURE(make("a"));
     EXPECT_NE(output().find("4 games, "), std::string::npos) << output();
     ASSERT_NO_FATAL_FAILURE(make("a"));
-    EXPECT_NE(complaint().find("Going on after 4 games"), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find("Resuming after 4 games"), std::string::npos) << complaint();
     EXPECT_NE(output().find("now has 8 games"), std::string::npos) << output();
     EXPECT_EQ(run({"data", "info", path("a"), path("a")}), 0);
     EXPECT_NE(output().find("games          16, "), std::string::npos) << output();
@@ -322,7 +322,7 @@ TEST_F(LabProgram, AfterAKillItGoesOn) {
     std::this_thread::sleep_for(200ms);
     kill(process, SIGKILL);
     EXPECT_EQ(end_of(process), -SIGKILL);
-    // As if it had been killed while writing.
+    // The file as if the program had been killed while writing.
     put_bytes(path("a"), bytes_of(path("a")) + bytes_of(path("a")).substr(16, 100));
     ASSERT_NO_FATAL_FAILURE(make("a", "2"));
     EXPECT_NE(complaint().find("100 bytes cut off"), std::string::npos) << complaint();
@@ -347,7 +347,7 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     // It is done: the same again changes nothing.
     const std::string net = bytes_of(path("toy"));
     EXPECT_EQ(run({"train", path("positions"), "--net", path("toy"), "--epochs", "2", "--batch", "256"}), 0);
-    EXPECT_NE(complaint().find("Going on after epoch 2"), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find("Resuming after epoch 2"), std::string::npos) << complaint();
     EXPECT_EQ(bytes_of(path("toy")), net);
     // A network that is missing is made again from the checkpoint; what is there stays.
     std::filesystem::remove(path("toy"));

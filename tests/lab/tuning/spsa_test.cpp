@@ -91,7 +91,7 @@ TEST(Spsa, NamesBeginWithPrefixes) {
     EXPECT_FALSE(begins_with_one_of("rfp_margin", ","));
 }
 
-// Whoever plays better gets the points, with either colour and in either place.
+// The better player gets the points, with either colour and in either place.
 TEST(Spsa, APairOfGamesFindsTheBetterPlayer) {
     Searcher good(RunsOn::CallersThread, 1, [] { return make_evaluator(EvaluatorKind::Classical); });
     const auto nothing = std::make_shared<nnue::Network>();  // all zeros: every position is equal
