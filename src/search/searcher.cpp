@@ -35,7 +35,7 @@ Searcher::Searcher(RunsOn runs_on, std::size_t hash_megabytes, EvaluatorFactory 
     } else if (set_threads(1) == 0) {
         throw std::runtime_error("the system gives no thread to search with");
     }
-    shared_.table.resize(hash_megabytes, 1);
+    if (hash_megabytes != shared_.table.megabytes()) { shared_.table.resize(hash_megabytes, 1); }
 }
 
 Searcher::~Searcher() { stop_and_wait(); }

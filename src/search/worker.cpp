@@ -308,13 +308,13 @@ void Worker::begin_or_resume_root_loop(Score alpha) {
         root_loop_ = {};
         root_loop_.alpha = alpha;
     }
+    resumed_ = !searched_root_moves_.empty();
     root_loop_.move_count = static_cast<int>(searched_root_moves_.size());
 }
 
 bool Worker::is_due_at_root(Move move) const {
-    if (std::find(searched_root_moves_.begin(), searched_root_moves_.end(), move) != searched_root_moves_.end()) {
-        return false;
-    }
+    const auto end = searched_root_moves_.end();
+    if (resumed_ && std::find(searched_root_moves_.begin(), end, move) != end) { return false; }
     for (std::size_t i = pv_index_; i < root_moves_.size(); ++i) {
         if (root_moves_[i].move() == move) { return true; }
     }

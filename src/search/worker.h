@@ -84,28 +84,30 @@ private:
     template <NodeType Type>
     Score quiesce(Node& node, Score alpha, Score beta);
 
-    // Steps of both.
+    // Steps of both. Those that every node or move takes are always inlined: as calls they cost about 2 % more
+    // instructions in `bench`.
     template <bool IsPv>
     bool enter(Node& node);
-    [[nodiscard]] Score score_of_end(const Node& node);
-    [[nodiscard]] Score alpha_with_upcoming_repetition(const Node& node, Score alpha) const;
+    [[nodiscard, gnu::always_inline]] inline Score score_of_end(const Node& node);
+    [[nodiscard, gnu::always_inline]] inline Score alpha_with_upcoming_repetition(const Node& node, Score alpha) const;
 
     // Steps of a node. Those that return a score return NoScore when the node must be searched.
     bool transposition_cutoff(const Node& node, const NodeFacts& facts);
-    void evaluate_statically(Node& node, NodeFacts& facts);
+    [[gnu::always_inline]] inline void evaluate_statically(Node& node, NodeFacts& facts);
     [[nodiscard]] Depth hindsight(const Node& node, Depth depth);
     Score razoring(Node& node, const NodeFacts& facts, Score alpha);
     [[nodiscard]] Score reverse_futility_pruning(const NodeFacts& facts) const;
     Score null_move_pruning(Node& node, const NodeFacts& facts);
     Score probcut(Node& node, const NodeFacts& facts);
-    [[nodiscard]] Score quiescence_futility(Move move, const CheckInfo& check_info, Score futility_base,
-                                            Score alpha) const;
+    [[nodiscard, gnu::always_inline]] inline Score quiescence_futility(Move move, const CheckInfo& check_info,
+                                                                       Score futility_base, Score alpha) const;
 
     // Steps of a move.
-    [[nodiscard]] MoveFacts move_facts(const Node& node, const NodeFacts& facts, const OrderingContext& context,
-                                       const CheckInfo& check_info, Move move);
-    bool prune_move(const Node& node, const NodeFacts& facts, const MoveLoop& loop, const MoveFacts& candidate,
-                    MovePicker& picker) const;
+    [[nodiscard, gnu::always_inline]] inline MoveFacts move_facts(const Node& node, const NodeFacts& facts,
+                                                                  const OrderingContext& context,
+                                                                  const CheckInfo& check_info, Move move);
+    [[gnu::always_inline]] inline bool prune_move(const Node& node, const NodeFacts& facts, const MoveLoop& loop,
+                                                  const MoveFacts& candidate, MovePicker& picker) const;
     [[nodiscard]] bool may_be_singular(const Node& node, const NodeFacts& facts) const;
     template <bool IsPv>
     Singularity singular_extension(Node& node, const NodeFacts& facts);
@@ -116,8 +118,9 @@ private:
 
     // After the moves.
     void update_history_after_reduction(const Node& node, const NodeFacts& facts, Move move, Score score, Score alpha);
-    void update_histories(Node& node, const NodeFacts& facts, const MoveLoop& loop);
-    void store_result(const Node& node, const NodeFacts& facts, const MoveLoop& loop, bool is_exact);
+    [[gnu::always_inline]] inline void update_histories(Node& node, const NodeFacts& facts, const MoveLoop& loop);
+    [[gnu::always_inline]] inline void store_result(const Node& node, const NodeFacts& facts, const MoveLoop& loop,
+                                                    bool is_exact);
 
     // ---------------------------------------------------------------- iterations: worker.cpp
     // Returns false when there is no further iteration.
@@ -210,6 +213,7 @@ private:
     std::optional<Window> window_;         // window of the aspiration search in progress
     MoveLoop root_loop_;
     MoveList searched_root_moves_;  // with this window
+    bool resumed_ = false;          // some of them were searched by an earlier slice
 
     std::uint64_t slice_end_ = NoSlice;  // pause at this count of nodes
     bool paused_ = false;                // shared_.stop was set because the slice is over
