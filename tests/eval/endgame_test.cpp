@@ -29,7 +29,7 @@ TEST(Kpk, KeySquaresAndOpposition) {
         return kpk_is_won(Color::White, position.king_square(Color::White), position.pieces(PieceType::Pawn).first(),
                           position.king_square(Color::Black), position.side_to_move());
     };
-    // On the sixth before its pawn the king wins, whoever moves.
+    // On the sixth before its pawn the king wins, with either side to move.
     EXPECT_TRUE(is_won("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
     EXPECT_TRUE(is_won("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1"));
     // Beside it the opposition decides.
@@ -90,7 +90,7 @@ TEST(Kpk, EveryVerdictFollowsFromTheMoves) {
                     const auto verdict = [&](const Position& next) {
                         const Bitboard pawns = next.pieces(PieceType::Pawn);
                         if (pawns.empty()) {
-                            // Taken: a draw. Promoted: won if the new piece can't be taken and it is no stalemate.
+                            // Taken: a draw. Promoted: won if the new piece can't be taken and it is not stalemate.
                             if (next.pieces(PieceType::Queen, PieceType::Rook).empty()) { return false; }
                             for (const Move reply : legal_moves(next)) {
                                 if (next.is_capture(reply)) { return false; }
