@@ -31,7 +31,10 @@ constexpr std::size_t PairWidth = 2 * NumberWidth + 1;
 std::string in_pawns(Score centipawns) {
     const int size = std::abs(centipawns);
     const std::string cents = std::to_string(size % 100);
-    return (centipawns < 0 ? "-" : "+") + std::to_string(size / 100) + (cents.size() < 2 ? ".0" : ".") + cents;
+    std::string text(1, centipawns < 0 ? '-' : '+');
+    text += std::to_string(size / 100);
+    text += cents.size() < 2 ? ".0" : ".";
+    return text + cents;
 }
 
 std::string row(std::string_view name, std::string_view white, std::string_view black, std::string_view total,
