@@ -135,13 +135,13 @@ void network_after_a_move(benchmark::State& state) {
 }
 BENCHMARK(network_after_a_move);
 
-void analyse(benchmark::State& state) {
+void break_down(benchmark::State& state) {
     for (auto _ : state) {
-        for (const Position& position : game_positions()) { benchmark::DoNotOptimize(classical::analyse(position)); }
+        for (const Position& position : game_positions()) { benchmark::DoNotOptimize(classical::break_down(position)); }
     }
     count_items(state);
 }
-BENCHMARK(analyse);
+BENCHMARK(break_down);
 
 }  // namespace
 }  // namespace skua

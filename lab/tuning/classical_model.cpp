@@ -16,6 +16,7 @@ using classical::DangerEndgameDivisor;
 using classical::Family;
 using classical::FullScale;
 using classical::MaxDanger;
+using classical::Role;
 using classical::WeightCount;
 
 // The family of each place in Weights.
@@ -57,16 +58,16 @@ Breakdown break_down(const Sample& sample, std::span<const TermCount> counts, co
     for (const TermCount& count : counts) {
         const double middlegame = parameters[count.place];
         const double endgame = parameters[count.place + WeightCount];
-        switch (families()[count.place]) {
-            case Family::Danger:
+        switch (role_of(families()[count.place])) {
+            case Role::Danger:
                 parts.danger[Color::White].middlegame += count.white * middlegame;
                 parts.danger[Color::White].endgame += count.white * endgame;
                 parts.danger[Color::Black].middlegame += count.black * middlegame;
                 parts.danger[Color::Black].endgame += count.black * endgame;
                 break;
-            case Family::Complexity: parts.complexity += count.white * endgame; break;
-            case Family::Scaling: scale += count.white * endgame; break;
-            default:
+            case Role::Complexity: parts.complexity += count.white * endgame; break;
+            case Role::Scale: scale += count.white * endgame; break;
+            case Role::Sum:
                 parts.linear.middlegame += (count.white - count.black) * middlegame;
                 parts.linear.endgame += (count.white - count.black) * endgame;
         }
@@ -85,7 +86,7 @@ Breakdown break_down(const Sample& sample, std::span<const TermCount> counts, co
     parts.unclamped_scale = sample.fixed_scale >= 0 ? sample.fixed_scale : scale;
     parts.scale = std::clamp<double>(parts.unclamped_scale, 0, FullScale);
     parts.middlegame_share = static_cast<double>(std::min<int>(sample.phase, FullPhase)) / FullPhase;
-    parts.damping = static_cast<double>(worth_at(sample.halfmove_clock)) / FullWorth;
+    parts.damping = static_cast<double>(fifty_move_scale(sample.halfmove_clock)) / FullFiftyMoveScale;
     parts.result = parts.damping * (parts.middlegame * parts.middlegame_share +
                                     parts.endgame * (1 - parts.middlegame_share) * parts.scale / FullScale);
     return parts;
@@ -112,19 +113,19 @@ classical::Weights to_weights(const ParameterVector& parameters) {
 }
 
 bool SampleCollection::add(const Position& position, float target) {
-    const classical::Analysis analysis = classical::analyse(position);
-    if (analysis.ending) { return false; }
+    const classical::Breakdown breakdown = classical::break_down(position);
+    if (breakdown.ending) { return false; }
     Sample sample;
     sample.first = counts_.size();
-    sample.phase = static_cast<std::uint8_t>(std::min(analysis.phase, 255));
+    sample.phase = static_cast<std::uint8_t>(std::min(breakdown.phase, 255));
     sample.halfmove_clock = static_cast<std::uint8_t>(std::min(position.halfmove_clock(), 255));
     sample.target = target;
     bool scaled = false;
     for (std::size_t place = 0; place < WeightCount; ++place) {
-        const auto& count = analysis.trace.counts[place];
+        const auto& count = breakdown.trace.counts[place];
         const Family family = families()[place];
-        const bool both_matter = family == Family::Danger;
-        scaled = scaled || (family == Family::Scaling && count[Color::White] != 0);
+        const bool both_matter = role_of(family) == Role::Danger;
+        scaled = scaled || (role_of(family) == Role::Scale && count[Color::White] != 0);
         if (both_matter ? count[Color::White] == 0 && count[Color::Black] == 0
                         : count[Color::White] == count[Color::Black]) {
             continue;
@@ -133,7 +134,7 @@ bool SampleCollection::add(const Position& position, float target) {
                            static_cast<std::int8_t>(std::clamp<int>(count[Color::White], -128, 127)),
                            static_cast<std::int8_t>(std::clamp<int>(count[Color::Black], -128, 127))});
     }
-    if (!scaled) { sample.fixed_scale = static_cast<std::int8_t>(analysis.sums.scale); }
+    if (!scaled) { sample.fixed_scale = static_cast<std::int8_t>(breakdown.sums.scale); }
     sample.size = static_cast<std::uint16_t>(counts_.size() - sample.first);
     samples_.push_back(sample);
     return true;
@@ -172,16 +173,16 @@ void add_gradient(const Sample& sample, std::span<const TermCount> counts, const
     for (const TermCount& count : counts) {
         double& middlegame = gradient[count.place];
         double& endgame = gradient[count.place + WeightCount];
-        switch (families()[count.place]) {
-            case Family::Danger:
+        switch (role_of(families()[count.place])) {
+            case Role::Danger:
                 middlegame +=
                     count.white * to_danger[Color::White].middlegame + count.black * to_danger[Color::Black].middlegame;
                 endgame +=
                     count.white * to_danger[Color::White].endgame + count.black * to_danger[Color::Black].endgame;
                 break;
-            case Family::Complexity: endgame += count.white * to_complexity; break;
-            case Family::Scaling: endgame += count.white * to_scale; break;
-            default:
+            case Role::Complexity: endgame += count.white * to_complexity; break;
+            case Role::Scale: endgame += count.white * to_scale; break;
+            case Role::Sum:
                 middlegame += (count.white - count.black) * to_middlegame;
                 endgame += (count.white - count.black) * to_endgame;
         }

@@ -11,62 +11,51 @@ namespace skua {
 
 namespace {
 
-using classical::Analysis;
+using classical::Breakdown;
 using classical::Family;
-using classical::TermInfo;
+using classical::Role;
 
-std::vector<TermBreakdown> terms_of(const Analysis& analysis, Family family) {
+std::vector<TermBreakdown> terms_of(const Breakdown& breakdown, Family family) {
     std::vector<TermBreakdown> terms;
-    for (const TermInfo& info : classical::TermTable) {
-        if (info.family != family) { continue; }
-        TermBreakdown term{info.name, info.phrase, {}, {}};
-        bool occurs = false;
-        for (std::size_t place = info.first; place < info.first + info.size; ++place) {
-            for (const Color color : Colors) {
-                const int count = analysis.trace.counts[place][color];
-                term.counts[color] += count;
-                term.values[color] += classical::DefaultWeights[place] * count;
-                occurs = occurs || count != 0;
-            }
-        }
-        if (occurs) { terms.push_back(term); }
+    for (const classical::BreakdownLine& line : lines_of(breakdown, family)) {
+        const classical::TermInfo& info = classical::TermTable[line.term];
+        terms.push_back({info.name, info.phrase, line.counts, line.squares, line.values});
     }
     return terms;
 }
 
-Pair danger_total(const Analysis& analysis) {
-    return classical::danger_penalty(analysis.sums.danger[Color::White]) -
-           classical::danger_penalty(analysis.sums.danger[Color::Black]);
+Pair danger_total(const Breakdown& breakdown) {
+    return classical::danger_penalty(breakdown.sums.danger[Color::White]) -
+           classical::danger_penalty(breakdown.sums.danger[Color::Black]);
 }
 
-FamilyBreakdown break_down(const Analysis& analysis, Family family) {
+FamilyBreakdown break_down(const Breakdown& breakdown, Family family) {
     FamilyBreakdown result;
     result.family = family;
-    result.terms = terms_of(analysis, family);
-    if (family == Family::Danger) {
+    result.terms = terms_of(breakdown, family);
+    if (role_of(family) == Role::Danger) {
         result.is_sum = false;
-        result.total = danger_total(analysis);
-    } else if (family == Family::Complexity) {
+        result.total = danger_total(breakdown);
+    } else if (role_of(family) == Role::Complexity) {
         result.is_sum = false;
-        const int endgame = (analysis.sums.linear + danger_total(analysis)).endgame();
-        result.total = {0, classical::complexity_adjustment(analysis.sums.complexity, endgame)};
+        const int endgame = (breakdown.sums.linear + danger_total(breakdown)).endgame();
+        result.total = {0, classical::complexity_adjustment(breakdown.sums.complexity, endgame)};
     } else {
         for (const TermBreakdown& term : result.terms) { result.total += term.total(); }
     }
     return result;
 }
 
-ClassicalBreakdown break_down(const Analysis& analysis) {
+ClassicalBreakdown break_down(const Breakdown& breakdown) {
     ClassicalBreakdown result;
-    for (int index = 0; index < static_cast<int>(Family::Count); ++index) {
-        const auto family = static_cast<Family>(index);
+    for (const Family family : classical::AllFamilies) {
         // Scaling adds nothing: it is the factor `scale`.
-        if (family != Family::Scaling) { result.families.push_back(break_down(analysis, family)); }
+        if (role_of(family) != Role::Scale) { result.families.push_back(break_down(breakdown, family)); }
     }
-    result.phase = std::min(analysis.phase, FullPhase);
-    result.scale = analysis.sums.scale;
-    if (analysis.ending) { result.known_ending = std::string(analysis.ending->name); }
-    result.white = analysis.white;
+    result.phase = std::min(breakdown.phase, FullPhase);
+    result.scale = breakdown.sums.scale;
+    if (breakdown.ending) { result.known_ending = std::string(breakdown.ending->name); }
+    result.white = breakdown.white;
     return result;
 }
 
@@ -77,7 +66,7 @@ std::vector<PieceValue> piece_values_of(const Position& position, const nnue::Ne
         const Piece piece = position.piece_on(square);
         if (type_of(piece) == PieceType::King) { continue; }
         const Score difference = whole - nnue::raw_evaluate_without(network, position, square);
-        values.push_back({square, piece, position.side_to_move() == Color::White ? difference : -difference});
+        values.push_back({square, piece, relative_score(position.side_to_move(), difference)});
     }
     return values;
 }
@@ -103,10 +92,9 @@ Explanation explain(const Position& position, EvaluatorKind kind, const nnue::Ne
     Explanation result;
     result.position = position;
     result.kind = kind;
-    result.classical = break_down(classical::analyse(position));
+    result.classical = break_down(classical::break_down(position));
     result.piece_values = piece_values_of(position, network);
-    const Score white = result.classical.white;
-    result.classical_score = position.side_to_move() == Color::White ? white : -white;
+    result.classical_score = relative_score(position.side_to_move(), result.classical.white);
     result.network_score = nnue::raw_evaluate(network, position);
     result.evaluation = kind == EvaluatorKind::Nnue ? nnue::evaluate(network, position) : result.classical_score;
     result.shown = std::get<Centipawns>(to_shown(result.evaluation, kind));

@@ -20,6 +20,7 @@ struct TermBreakdown {
     std::string_view name;    // as in the code: RookOpenFile
     std::string_view phrase;  // for people
     EnumArray<Color, int> counts;
+    EnumArray<Color, Bitboard> squares;  // that the term is about, such as those of the pieces
     EnumArray<Color, Pair> values;
 
     [[nodiscard]] Pair total() const { return values[Color::White] - values[Color::Black]; }

@@ -1,4 +1,4 @@
-// Endings whose result, or whose plan, is known better than any sum of terms could tell.
+// Endings whose result or plan is known better than an evaluation could find it.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@
 namespace skua {
 
 struct KnownEnding {
-    std::string_view name;  // for people
-    Score value = 0;        // White's view
+    std::string_view name;  // plain English, for people
+    Score value = 0;        // from White's view
 };
 
-// Nothing for positions without such knowledge; quick to say so.
+// Recognises a known ending by its material; returns quickly if there are too many pieces.
 std::optional<KnownEnding> known_ending(const Position& position);
 
-// Pawns that can't be brought home although the side is ahead: rook pawns with the wrong bishop or none, and the enemy
-// king in the corner.
+// Recognises a draw although `strong` is ahead: all its pawns are on one rook file, it has no piece but perhaps bishops
+// of the wrong color, and the enemy king holds the promotion corner.
 bool is_fortress(const Position& position, Color strong);
 
 }  // namespace skua

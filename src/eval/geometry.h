@@ -1,4 +1,4 @@
-// Areas of the board that evaluation thinks in.
+// Distances and areas of the board that evaluation needs.
 #pragma once
 
 #include <algorithm>
@@ -23,10 +23,10 @@ inline constexpr EnumArray<Square, EnumArray<Square, std::int8_t>> Distances = [
     return table;
 }();
 
-// Steps of a king from one square to another.
+// The steps that a king needs from one square to another.
 constexpr int distance(Square a, Square b) { return Distances[a][b]; }
 
-// All squares within three steps of a king.
+// The squares within three steps of a king.
 inline constexpr EnumArray<Square, Bitboard> Neighbourhoods = [] {
     EnumArray<Square, Bitboard> table;
     for (const Square a : FullBoard) {
@@ -40,13 +40,14 @@ inline constexpr EnumArray<Square, Bitboard> Neighbourhoods = [] {
 // 0 on the a- and h-file, 3 on the d- and e-file.
 constexpr int edge_distance(File file) { return std::min(index_of(file), 7 - index_of(file)); }
 
-// All squares moved one step towards the enemy.
+// Moves all squares one rank towards the enemy.
 template <Color Us>
 constexpr Bitboard shift_forward(Bitboard set) {
-    return shift < Us == Color::White ? Direction::North : Direction::South > (set);
+    constexpr Direction Forward = Us == Color::White ? Direction::North : Direction::South;
+    return shift<Forward>(set);
 }
 
-// A set and everything before it on the same files.
+// A set and all squares in front of it on the same files.
 template <Color Us>
 constexpr Bitboard fill_forward(Bitboard set) {
     std::uint64_t bits = set.bits();
@@ -66,16 +67,16 @@ constexpr Bitboard adjacent_files(Bitboard files) {
     return shift<Direction::East>(files) | shift<Direction::West>(files);
 }
 
-// Whole files on which something stands.
+// All squares of the files that the set touches.
 constexpr Bitboard files_of(Bitboard set) { return fill_forward<Color::White>(set) | fill_forward<Color::Black>(set); }
 
-// The squares before a pawn on its own file.
+// The squares in front of a pawn on its own file.
 template <Color Us>
 constexpr Bitboard front_of(Square square) {
     return fill_forward<Us>(shift_forward<Us>(Bitboard(square)));
 }
 
-// The squares before a pawn on its own and the neighbouring files: where enemy pawns could stop it.
+// The squares in front of a pawn on its own and the adjacent files, where enemy pawns could stop it.
 template <Color Us>
 constexpr Bitboard front_span(Square square) {
     const Bitboard front = front_of<Us>(square);
@@ -88,7 +89,7 @@ inline constexpr Bitboard QueenSide =
     bitboard_of(File::A) | bitboard_of(File::B) | bitboard_of(File::C) | bitboard_of(File::D);
 inline constexpr Bitboard KingSide = ~QueenSide;
 
-// The side of the board where a king on this file lives.
+// The three or four files that a king on this file needs to be safe on.
 constexpr Bitboard flank_of(File file) {
     switch (file) {
         case File::A: return QueenSide ^ bitboard_of(File::D);
@@ -102,8 +103,12 @@ constexpr Bitboard flank_of(File file) {
     }
 }
 
-constexpr Bitboard colour_squares(Square square) { return LightSquares.contains(square) ? LightSquares : DarkSquares; }
+// All light squares if the square is light, else all dark squares.
+constexpr Bitboard same_color_squares(Square square) {
+    return LightSquares.contains(square) ? LightSquares : DarkSquares;
+}
 
+// The ranks `first` to `last` as `side` counts them, from 1.
 constexpr Bitboard ranks(Color side, int first, int last) {
     Bitboard set;
     for (int rank = first; rank <= last; ++rank) {

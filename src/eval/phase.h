@@ -1,4 +1,4 @@
-// How far the game has come: from FullPhase (all pieces on the board) down to 0 (kings and pawns).
+// The phase of the game: from FullPhase (all pieces on the board) down to 0 (only kings and pawns).
 #pragma once
 
 #include "base/enum_array.h"

@@ -1,13 +1,15 @@
-// The scale on which positions are judged.
+// The scale of scores.
 #pragma once
 
 #include <cstdint>
 
+#include "chess/types.h"
+
 namespace skua {
 
-// Centipawns from the side to move's view, with room at the ends for certain results.
+// Centipawns, with room at the ends for certain results; from the side to move's view unless a comment says otherwise.
 using Score = int;
-// Plies of search still to come, and plies from the root.
+// Depth counts the plies that are still to be searched, Ply those from the root.
 using Depth = int;
 using Ply = int;
 
@@ -17,11 +19,11 @@ inline constexpr Score DrawScore = 0;
 inline constexpr Score MateScore = 32000;
 inline constexpr Score InfiniteScore = 32001;
 inline constexpr Score NoScore = 32002;
-// At least this: mate in some number of plies that a search can see.
+// Scores of at least MateBound are a mate within the plies that a search can see.
 inline constexpr Score MateBound = MateScore - MaxPly;
-// Between this and MateBound: a win known from tables, but not how many moves it takes.
+// Scores from WinBound up to MateBound are a win known from tablebases, which don't say in how many moves.
 inline constexpr Score WinBound = MateBound - 1 - MaxPly;
-// Evaluations stay below all that.
+// An evaluation is never a certain result.
 inline constexpr Score MaxEvaluation = WinBound - 1;
 
 constexpr Score mate_in(Ply ply) { return MateScore - ply; }
@@ -31,8 +33,11 @@ constexpr bool is_win(Score score) { return score >= WinBound; }
 constexpr bool is_loss(Score score) { return score <= -WinBound; }
 constexpr bool is_decisive(Score score) { return is_win(score) || is_loss(score); }
 
-// A value for the middlegame and one for the endgame, added and scaled together: both in one integer, the endgame in
-// its upper half, so that one addition serves both. Each half must stay within 16 bits.
+// Converts a score from White's view to that of `side`, or back.
+constexpr Score relative_score(Color side, Score score) { return side == Color::White ? score : -score; }
+
+// A middlegame and an endgame value in one integer, the endgame value in its upper half, so that one addition or
+// multiplication serves both. Each half must stay within 16 bits.
 class Pair {
 public:
     constexpr Pair() = default;
@@ -40,7 +45,7 @@ public:
 
     [[nodiscard]] constexpr int middlegame() const { return static_cast<std::int16_t>(both_ & 0xFFFF); }
     [[nodiscard]] constexpr int endgame() const {
-        // What the lower half borrowed from the upper one is given back.
+        // A negative lower half has borrowed one from the upper half; adding 0x8000 gives it back.
         return static_cast<std::int16_t>((static_cast<std::uint32_t>(both_) + 0x8000U) >> 16);
     }
 
@@ -65,5 +70,7 @@ public:
 private:
     std::int32_t both_ = 0;
 };
+
+constexpr Pair relative_score(Color side, Pair value) { return side == Color::White ? value : -value; }
 
 }  // namespace skua

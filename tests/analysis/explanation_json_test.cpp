@@ -77,7 +77,7 @@ TEST(ExplanationJson, TheFamiliesAddUp) {
         const int full_scale = json["full_scale"];
         const int blended =
             (middlegame * phase * full_scale + endgame * (full_phase - phase) * scale) / (full_phase * full_scale);
-        ASSERT_EQ(damp(blended, json["halfmove_clock"]), json["classical_white"].get<int>());
+        ASSERT_EQ(scale_by_fifty_moves(blended, json["halfmove_clock"]), json["classical_white"].get<int>());
         ++seen;
     });
     EXPECT_GT(seen, 50);

@@ -26,7 +26,7 @@ const FamilyBreakdown& family_of(const Explanation& explanation, Family family) 
 TEST(Explanation, HasTheResultsOfBothEvaluations) {
     const auto network = nnue::embedded_network();
     const Position position = position_of(Middlegame);
-    const Score white = classical::analyse(position).white;
+    const Score white = classical::break_down(position).white;
     const Score net = nnue::raw_evaluate(*network, position);
     for (const EvaluatorKind kind : EvaluatorKinds) {
         const Explanation explanation = explain_with(kind, position);
@@ -70,7 +70,8 @@ TEST(Explanation, TheFamiliesAddUp) {
         if (classical.known_ending) { return; }
         Pair sum;
         for (const FamilyBreakdown& family : classical.families) { sum += family.total; }
-        ASSERT_EQ(damp(classical.blended(sum), position.halfmove_clock()), classical.white) << to_fen(position);
+        ASSERT_EQ(scale_by_fifty_moves(classical.blended(sum), position.halfmove_clock()), classical.white)
+            << to_fen(position);
         ++seen;
     });
     EXPECT_GT(seen, 200);

@@ -431,18 +431,19 @@ public:
     [[nodiscard]] CacheStatistics cache_statistics() const override { return {}; }
 
     [[nodiscard]] Score evaluate(const Position& position) override {
-        classical::Analysis analysis = classical::analyse(position);
-        if (!analysis.ending) {
+        classical::Breakdown breakdown = classical::break_down(position);
+        if (!breakdown.ending) {
             for (const classical::TermInfo& info : classical::TermTable) {
                 if (info.name.find("Outpost") == std::string_view::npos) { continue; }
                 for (std::size_t i = info.first; i < info.first + info.size; ++i) {
-                    const auto& count = analysis.trace.counts[i];
-                    analysis.sums.linear -= classical::DefaultWeights[i] * (count[Color::White] - count[Color::Black]);
+                    const auto& count = breakdown.trace.counts[i];
+                    breakdown.sums.linear -= classical::DefaultWeights[i] * (count[Color::White] - count[Color::Black]);
                 }
             }
-            analysis.white = damp(classical::blend(analysis.sums, analysis.phase), position.halfmove_clock());
+            breakdown.white =
+                scale_by_fifty_moves(classical::blend(breakdown.sums, breakdown.phase), position.halfmove_clock());
         }
-        return position.side_to_move() == Color::White ? analysis.white : -analysis.white;
+        return relative_score(position.side_to_move(), breakdown.white);
     }
 };
 

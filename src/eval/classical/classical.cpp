@@ -11,7 +11,7 @@ namespace skua::classical {
 
 namespace {
 
-// Everything that is not kept from move to move or in the cache.
+// Evaluates everything that is neither updated incrementally nor in the pawn cache.
 template <typename Sink>
 void evaluate_rest(Context& context, Sink& sink) {
     evaluate_imbalance(context.position, sink);
@@ -20,26 +20,19 @@ void evaluate_rest(Context& context, Sink& sink) {
     evaluate_passed(context, sink);
     evaluate_threats(context, sink);
     evaluate_space(context, sink);
-    sink.add(Term::Tempo, context.position.side_to_move());
-    evaluate_prospects(context, sink);
+    sink.add(Term::Tempo, context.position.side_to_move(), OnceNowhere);
+    evaluate_winnability(context, sink);
 }
 
 Score finish(const Sums& sums, int phase, int halfmove_clock) {
-    return std::clamp(damp(blend(sums, phase), halfmove_clock), -MaxEvaluation, MaxEvaluation);
+    return std::clamp(scale_by_fifty_moves(blend(sums, phase), halfmove_clock), -MaxEvaluation, MaxEvaluation);
 }
 
 }  // namespace
 
-std::string_view to_string(Family family) {
-    static constexpr EnumArray<Family, std::string_view> Names{
-        "Material", "Placement", "Imbalance", "Pawns",      "Passed pawns", "Pieces", "King",
-        "Danger",   "Threats",   "Space",     "Complexity", "Scaling",      "Tempo"};
-    return Names[family];
-}
-
 const PawnCache::Entry& PawnCache::get(const Position& position, const Weights& weights) {
     ++statistics_.probes;
-    // A board without pawns has key 0, and an entry not yet used has the right value for it.
+    // A board without pawns has key 0, and an unused entry has the right value for it.
     Entry& entry = entries_[position.pawn_key() % Size];
     if (entry.key == position.pawn_key()) {
         ++statistics_.hits;
@@ -74,18 +67,40 @@ void evaluate_all(const Position& position, Sink& sink) {
 template void evaluate_all(const Position&, SumSink&);
 template void evaluate_all(const Position&, RecordingSink&);
 
-Analysis analyse(const Position& position, const Weights& weights) {
-    Analysis analysis;
+Breakdown break_down(const Position& position, const Weights& weights) {
+    Breakdown breakdown;
     for (const Square square : position.pieces()) {
-        analysis.phase += PhaseWeights[type_of(position.piece_on(square))];
+        breakdown.phase += PhaseWeights[type_of(position.piece_on(square))];
     }
-    RecordingSink sink(weights, analysis.trace);
+    RecordingSink sink(weights, breakdown.trace);
     evaluate_all(position, sink);
-    analysis.sums = sink.sums;
-    analysis.ending = known_ending(position);
-    analysis.white = analysis.ending ? damp(analysis.ending->value, position.halfmove_clock())
-                                     : finish(sink.sums, analysis.phase, position.halfmove_clock());
-    return analysis;
+    breakdown.sums = sink.sums;
+    breakdown.ending = known_ending(position);
+    breakdown.white = breakdown.ending ? scale_by_fifty_moves(breakdown.ending->value, position.halfmove_clock())
+                                       : finish(sink.sums, breakdown.phase, position.halfmove_clock());
+    return breakdown;
+}
+
+std::vector<BreakdownLine> lines_of(const Breakdown& breakdown, Family family, const Weights& weights) {
+    std::vector<BreakdownLine> lines;
+    for (std::size_t i = 0; i < TermTable.size(); ++i) {
+        const Term term = static_cast<Term>(i);
+        const TermInfo& info = TermTable[term];
+        if (info.family != family) { continue; }
+        BreakdownLine line{term, {}, {}, {}};
+        bool occurs = false;
+        for (std::size_t place = info.first; place < info.first + info.size; ++place) {
+            for (const Color color : Colors) {
+                const int count = breakdown.trace.counts[place][color];
+                line.counts[color] += count;
+                line.squares[color] |= breakdown.trace.squares[place][color];
+                line.values[color] += weights[place] * count;
+                occurs = occurs || count != 0;
+            }
+        }
+        if (occurs) { lines.push_back(line); }
+    }
+    return lines;
 }
 
 ClassicalEvaluator::ClassicalEvaluator(const Weights& weights) : weights_(weights) {
@@ -118,8 +133,8 @@ void ClassicalEvaluator::push(const BoardDelta& delta) {
     Sum& next = sums_[top_ + 1];
     next = sums_[top_];
     ++top_;
-    for (const PlacedPiece& gone : delta.removed) { remove(next, gone); }
-    for (const PlacedPiece& come : delta.added) { add(next, come); }
+    for (const PlacedPiece& removed : delta.removed) { remove(next, removed); }
+    for (const PlacedPiece& added : delta.added) { add(next, added); }
 }
 
 void ClassicalEvaluator::pop() {
@@ -131,7 +146,7 @@ Score ClassicalEvaluator::evaluate(const Position& position) {
     const Sum& sum = sums_[top_];
     Score white = 0;
     if (const std::optional<KnownEnding> ending = known_ending(position)) {
-        white = damp(ending->value, position.halfmove_clock());
+        white = scale_by_fifty_moves(ending->value, position.halfmove_clock());
     } else {
         SumSink sink(weights_);
         const PawnCache::Entry& pawns = pawns_.get(position, weights_);
@@ -140,7 +155,7 @@ Score ClassicalEvaluator::evaluate(const Position& position) {
         evaluate_rest(context, sink);
         white = finish(sink.sums, sum.phase, position.halfmove_clock());
     }
-    return position.side_to_move() == Color::White ? white : -white;
+    return relative_score(position.side_to_move(), white);
 }
 
 }  // namespace skua::classical

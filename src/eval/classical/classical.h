@@ -1,4 +1,4 @@
-// The classical evaluation: many small judgements, each with a name, added up.
+// The classical evaluation: the weighted sum of many terms, each with a name.
 #pragma once
 
 #include <array>
@@ -14,21 +14,21 @@
 
 namespace skua::classical {
 
-// Pawn structures seen before: pawns move rarely, so most positions share them.
+// A cache of pawn structures: pawns move rarely, so most positions of a search share them.
 class PawnCache {
 public:
     struct Entry {
         Key key = 0;
-        Pair value;  // White's view
+        Pair value;  // from White's view
         PawnFacts facts;
-        // Of the kings as they stood last with these pawns, White's view.
+        // Where the kings stood last with these pawns, and what their shelters were worth, from White's view.
         EnumArray<Color, Square> kings{Square::None, Square::None};
         EnumArray<Color, Pair> shelters;
 
         [[nodiscard]] Pair total() const { return value + shelters[Color::White] + shelters[Color::Black]; }
     };
 
-    // From memory, or found now.
+    // Returns the entry for these pawns and kings; evaluates what the cache doesn't have.
     const Entry& get(const Position& position, const Weights& weights);
     [[nodiscard]] const CacheStatistics& statistics() const { return statistics_; }
 
@@ -38,16 +38,30 @@ private:
     CacheStatistics statistics_;
 };
 
-// An evaluation taken apart.
-struct Analysis {
+// An evaluation with everything that it was made from.
+struct Breakdown {
     Trace trace;
     Sums sums;
     int phase = 0;
-    std::optional<KnownEnding> ending;  // then the terms don't count
-    Score white = 0;                    // the final score, White's view
+    std::optional<KnownEnding> ending;  // its value then replaces that of the terms
+    Score white = 0;                    // the final score, from White's view
 };
 
-Analysis analyse(const Position& position, const Weights& weights = DefaultWeights);
+Breakdown break_down(const Position& position, const Weights& weights = DefaultWeights);
+
+// What a term gives each side: how often it occurs, where, and the weighted sum over all its values. In the family
+// Danger the values are units of danger to that side's own king, not centipawns.
+struct BreakdownLine {
+    Term term;
+    EnumArray<Color, int> counts;
+    EnumArray<Color, Bitboard> squares;
+    EnumArray<Color, Pair> values;
+
+    [[nodiscard]] Pair total() const { return values[Color::White] - values[Color::Black]; }
+};
+
+// Returns a line for each term of a family that occurs, in the order of weights.inc.
+std::vector<BreakdownLine> lines_of(const Breakdown& breakdown, Family family, const Weights& weights = DefaultWeights);
 
 class ClassicalEvaluator final : public Evaluator {
 public:
@@ -61,16 +75,16 @@ public:
     [[nodiscard]] CacheStatistics cache_statistics() const override { return pawns_.statistics(); }
 
 private:
-    // Material and placement, and the phase of the game, kept up to date move by move.
+    // Material, placement and phase, updated incrementally.
     struct Sum {
-        Pair value;  // White's view
+        Pair value;  // from White's view
         int phase = 0;
     };
     void add(Sum& sum, const PlacedPiece& placed) const;
     void remove(Sum& sum, const PlacedPiece& placed) const;
 
     const Weights& weights_;
-    EnumArray<Piece, EnumArray<Square, Pair>> values_;  // of a piece on a square, White's view
+    EnumArray<Piece, EnumArray<Square, Pair>> values_;  // of a piece on a square, from White's view
     std::array<Sum, MaxPly + 2> sums_;
     std::size_t top_ = 0;
     PawnCache pawns_;

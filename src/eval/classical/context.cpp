@@ -5,7 +5,7 @@ namespace skua::classical {
 namespace {
 
 Bitboard ring_around(Square king) {
-    // A king at the edge has as many squares around him as any other: those one step further in.
+    // The ring of a king at the edge is that of the neighbouring square away from the edge.
     const File file = std::clamp(file_of(king), File::B, File::G);
     const Rank rank = std::clamp(rank_of(king), Rank::R2, Rank::R7);
     const Square centre = make_square(file, rank);
@@ -44,7 +44,7 @@ void prepare(Context& context) {
     us.attacks[PieceType::King] = king_reach;
     us.attacked = pawn_reach | king_reach;
     us.attacked_twice = (pawn_reach & king_reach) | pawn_twice;
-    // What two pawns guard is no way in.
+    // Squares that two pawns guard are not in danger.
     us.king_ring = ring_around(us.king) & ~pawn_twice;
 
     const Bitboard enemy_pawns = position.pieces(Them, PieceType::Pawn);

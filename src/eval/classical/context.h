@@ -1,4 +1,4 @@
-// What several families need to know of a position, found once.
+// Facts about a position that several families need, computed once.
 #pragma once
 
 #include "base/enum_array.h"
@@ -7,14 +7,14 @@
 
 namespace skua::classical {
 
-// What the pawns alone tell; kept in the pawn cache.
+// Facts that depend on the pawns alone; they are kept in the pawn cache.
 struct PawnFacts {
     EnumArray<Color, Bitboard> passed;
-    EnumArray<Color, Bitboard> attack_span;  // squares its pawns attack now or could after advancing
+    EnumArray<Color, Bitboard> attack_span;  // squares that its pawns attack, or could attack after advancing
 };
 
 struct Context {
-    // Both must outlive it.
+    // Both arguments must outlive the context.
     Context(const Position& position, const PawnFacts& pawn_facts);
 
     struct Side {
@@ -22,13 +22,13 @@ struct Context {
         Bitboard pieces;
         Bitboard pawns;
         Bitboard king_ring;      // the squares around the king, where attackers are dangerous
-        Bitboard mobility_area;  // where its pieces like to go
-        Bitboard blockers;       // pieces of either colour that alone stand between its king and a slider
-        // Filled by the pieces' family.
+        Bitboard mobility_area;  // squares that count for mobility
+        Bitboard blockers;       // pieces of either colour that stand alone between its king and an enemy slider
+        // evaluate_pieces completes these; until then they have the attacks of pawns and king.
         EnumArray<PieceType, Bitboard> attacks;
-        Bitboard attacked;        // by anything
-        Bitboard attacked_twice;  // by two pieces or more
-        int ring_attackers = 0;   // how many of its pieces reach the enemy's king ring
+        Bitboard attacked;        // by any piece
+        Bitboard attacked_twice;  // by at least two pieces
+        int ring_attackers = 0;   // the number of its pieces that attack the enemy's king ring
     };
 
     const Position& position;

@@ -1,4 +1,4 @@
-// What the pieces are worth, where they stand, and which go well together.
+// Material, piece-square tables, and which pieces go well together.
 #include "eval/classical/families.h"
 
 namespace skua::classical {
@@ -18,17 +18,19 @@ void evaluate_side_imbalance(const Position& position, Sink& sink) {
     constexpr Color Them = ~Us;
     constexpr int ManyPawns = 5;
     const int pawns = position.count(Us, PieceType::Pawn) - ManyPawns;
-    const int knights = position.count(Us, PieceType::Knight);
-    const int rooks = position.count(Us, PieceType::Rook);
+    const Bitboard knights = position.pieces(Us, PieceType::Knight);
     const Bitboard bishops = position.pieces(Us, PieceType::Bishop);
+    const Bitboard rooks = position.pieces(Us, PieceType::Rook);
 
-    if ((bishops & LightSquares).any() && (bishops & DarkSquares).any()) { sink.add(Term::BishopPair, Us); }
-    if (knights > 0) { sink.add(Term::KnightPawns, Us, knights * pawns); }
-    if (rooks > 0) { sink.add(Term::RookPawns, Us, rooks * pawns); }
-    if (knights > 1) { sink.add(Term::KnightPair, Us); }
-    if (rooks > 1) { sink.add(Term::RookPair, Us); }
+    if ((bishops & LightSquares).any() && (bishops & DarkSquares).any()) {
+        sink.add(Term::BishopPair, Us, {1, bishops});
+    }
+    if (knights.any()) { sink.add(Term::KnightPawns, Us, {knights.count() * pawns, knights}); }
+    if (rooks.any()) { sink.add(Term::RookPawns, Us, {rooks.count() * pawns, rooks}); }
+    if (knights.more_than_one()) { sink.add(Term::KnightPair, Us, {1, knights}); }
+    if (rooks.more_than_one()) { sink.add(Term::RookPair, Us, {1, rooks}); }
     if (position.pieces(Us, PieceType::Queen).empty() && position.pieces(Them, PieceType::Queen).any()) {
-        sink.add(Term::QueenAgainstMinors, Us, knights + bishops.count());
+        sink.add(Term::QueenAgainstMinors, Us, knights | bishops);
         sink.add(Term::QueenAgainstRooks, Us, rooks);
     }
 }
@@ -41,8 +43,8 @@ void evaluate_placement(const Position& position, Sink& sink) {
         const Piece piece = position.piece_on(square);
         const PieceType type = type_of(piece);
         const Color color = color_of(piece);
-        if (type != PieceType::King) { sink.add(MaterialTerms[type], color); }
-        sink.add(PlacementTerms[type], color, 1, printed_index(color, square));
+        if (type != PieceType::King) { sink.add(MaterialTerms[type], color, square); }
+        sink.add(PlacementTerms[type], color, square, printed_index(color, square));
     }
 }
 
@@ -50,7 +52,7 @@ Pair value_on(const Weights& weights, Piece piece, Square square) {
     const PieceType type = type_of(piece);
     Pair value = weights[place_of(PlacementTerms[type], printed_index(color_of(piece), square))];
     if (type != PieceType::King) { value += weights[place_of(MaterialTerms[type])]; }
-    return color_of(piece) == Color::White ? value : -value;
+    return relative_score(color_of(piece), value);
 }
 
 template <typename Sink>

@@ -26,33 +26,33 @@ void evaluate_side(const Position& position, PawnFacts& facts, Sink& sink) {
         const Square stop = square + forward(Us);
         const bool is_doubled = (ours & front).any();
 
-        if (is_doubled) { sink.add(Term::DoubledPawn, Us, 1, edge); }
-        if (supporters.any()) { sink.add(Term::SupportedPawn, Us, supporters.count(), rank - 1); }
-        if (has_phalanx) { sink.add(Term::PawnPhalanx, Us, 1, rank - 1); }
+        if (is_doubled) { sink.add(Term::DoubledPawn, Us, square, edge); }
+        if (supporters.any()) { sink.add(Term::SupportedPawn, Us, {supporters.count(), square}, rank - 1); }
+        if (has_phalanx) { sink.add(Term::PawnPhalanx, Us, square, rank - 1); }
 
         bool is_weak = false;
         if (neighbours.empty()) {
-            sink.add(Term::IsolatedPawn, Us, 1, edge);
+            sink.add(Term::IsolatedPawn, Us, square, edge);
             is_weak = true;
         } else {
-            // Nobody beside or behind can come to protect it, and it can't safely go where they are.
+            // No pawn beside or behind it can come to protect it, and it can't safely advance to the others.
             const Bitboard level_or_behind = ~front_span<Us>(square) & file_neighbours;
             const bool can_be_stopped = theirs.contains(stop) || (theirs & pawn_attacks(Us, stop)).any();
             if ((neighbours & level_or_behind).empty() && can_be_stopped) {
-                sink.add(Term::BackwardPawn, Us);
+                sink.add(Term::BackwardPawn, Us, square);
                 is_weak = true;
             }
         }
-        if (is_weak && !is_opposed) { sink.add(Term::WeakUnopposedPawn, Us); }
-        if (supporters.empty() && levers.more_than_one()) { sink.add(Term::WeakLeverPawn, Us); }
-        if (rank >= 4 && rank <= 5 && theirs.contains(stop)) { sink.add(Term::BlockedPawn, Us, 1, rank - 4); }
+        if (is_weak && !is_opposed) { sink.add(Term::WeakUnopposedPawn, Us, square); }
+        if (supporters.empty() && levers.more_than_one()) { sink.add(Term::WeakLeverPawn, Us, square); }
+        if (rank >= 4 && rank <= 5 && theirs.contains(stop)) { sink.add(Term::BlockedPawn, Us, square, rank - 4); }
 
         if (!is_doubled && stoppers == levers) {
             passed |= square;
         } else if (!is_doubled && !is_opposed && rank <= 5) {
-            // Enough helpers to exchange those who guard the way?
+            // A candidate has enough helpers to exchange the pawns that guard its way.
             const Bitboard helpers = neighbours & ~front_span<Us>(square);
-            if (helpers.count() >= stoppers.count()) { sink.add(Term::CandidatePawn, Us, 1, rank - 1); }
+            if (helpers.count() >= stoppers.count()) { sink.add(Term::CandidatePawn, Us, square, rank - 1); }
         }
     }
     facts.passed[Us] = passed;
@@ -63,7 +63,7 @@ void evaluate_side(const Position& position, PawnFacts& facts, Sink& sink) {
     // A group of files with pawns is an island; it begins where the file to the west has none.
     const Bitboard files = files_of(ours) & bitboard_of(Rank::R1);
     const int islands = (files & ~shift<Direction::East>(files)).count();
-    if (islands > 1) { sink.add(Term::PawnIslands, Us, islands - 1); }
+    if (islands > 1) { sink.add(Term::PawnIslands, Us, {islands - 1, ours}); }
 }
 
 }  // namespace

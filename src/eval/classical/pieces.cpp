@@ -1,4 +1,4 @@
-// Knights, bishops, rooks and queens: where they can go, and whether they stand well.
+// Knights, bishops, rooks and queens: mobility, and good and bad squares.
 #include "eval/classical/families.h"
 
 namespace skua::classical {
@@ -8,7 +8,7 @@ namespace {
 constexpr Bitboard Centre = Bitboard(Square::D4) | Square::E4 | Square::D5 | Square::E5;
 constexpr Bitboard Edge = bitboard_of(File::A) | bitboard_of(File::H) | bitboard_of(Rank::R1) | bitboard_of(Rank::R8);
 
-// Squares where a minor piece can't be driven away by a pawn and is protected by one.
+// Finds the squares where a pawn protects a minor piece and no enemy pawn can drive it away.
 template <Color Us>
 Bitboard outposts(const Context& context) {
     return ranks(Us, 4, 6) & context.sides[Us].attacks[PieceType::Pawn] & ~context.pawn_facts.attack_span[~Us];
@@ -21,23 +21,23 @@ void evaluate_outposts(const Context& context, Sink& sink) {
     const Bitboard squares = outposts<Us>(context);
     if (squares.empty()) { return; }
     const Bitboard bishops = position.pieces(Us, PieceType::Bishop) & squares;
-    if (bishops.any()) { sink.add(Term::BishopOutpost, Us, bishops.count()); }
+    if (bishops.any()) { sink.add(Term::BishopOutpost, Us, bishops); }
     const Bitboard knights = position.pieces(Us, PieceType::Knight) & squares;
     if (knights.empty()) { return; }
-    sink.add(Term::KnightOutpost, Us, knights.count());
-    sink.add(Term::KnightOutpostCentral, Us, (knights & CentreFiles).count());
-    sink.add(Term::KnightOutpostSixth, Us, (knights & ranks(Us, 6, 6)).count());
+    sink.add(Term::KnightOutpost, Us, knights);
+    sink.add(Term::KnightOutpostCentral, Us, knights & CentreFiles);
+    sink.add(Term::KnightOutpostSixth, Us, knights & ranks(Us, 6, 6));
     // Only a knight, or a bishop on the same colour, could be exchanged for it.
     if (position.pieces(Them, PieceType::Knight).empty()) {
         const Bitboard challengers = position.pieces(Them, PieceType::Bishop);
         Bitboard safe = knights;
         if ((challengers & LightSquares).any()) { safe &= DarkSquares; }
         if ((challengers & DarkSquares).any()) { safe &= LightSquares; }
-        sink.add(Term::KnightOutpostUnchallenged, Us, safe.count());
+        sink.add(Term::KnightOutpostUnchallenged, Us, safe);
     }
 }
 
-// A bishop that took a rook's pawn and can't get out any more.
+// Says whether a bishop has captured a rook pawn and can't get out any more.
 template <Color Us>
 bool is_trapped_bishop(const Context& context, Square square) {
     const Bitboard enemy_pawns = context.sides[~Us].pawns;
@@ -50,7 +50,7 @@ bool is_trapped_bishop(const Context& context, Square square) {
 template <Color Us, PieceType Type>
 Bitboard attacks_of(const Context& context, Square square) {
     const Position& position = context.position;
-    // Pieces that move alike support each other along the line.
+    // Pieces that move alike support each other along a line, so the attacks pass through them.
     if constexpr (Type == PieceType::Knight) { return knight_attacks(square); }
     if constexpr (Type == PieceType::Bishop) {
         return bishop_attacks(square, context.occupied ^ position.pieces(PieceType::Queen));
@@ -90,51 +90,50 @@ void evaluate_type(Context& context, Sink& sink) {
 
         if ((attacks & them.king_ring).any()) {
             ++us.ring_attackers;
-            sink.add_danger(Term::DangerAttacker, Them, 1, TypeIndex);
-            sink.add_danger(Term::DangerAttack, Them, (attacks & them.attacks[PieceType::King]).count());
+            sink.add_danger(Term::DangerAttacker, Them, square, TypeIndex);
+            sink.add_danger(Term::DangerAttack, Them, attacks & them.attacks[PieceType::King]);
         }
         const int mobility = (attacks & us.mobility_area).count();
-        sink.add(MobilityTerm<Type>, Us, 1, mobility);
+        sink.add(MobilityTerm<Type>, Us, square, mobility);
 
         if constexpr (Type == PieceType::Knight) {
-            sink.add(Term::KnightKingDistance, Us, distance(square, us.king));
-            if (mobility == 0 && Edge.contains(square)) { sink.add(Term::KnightTrapped, Us); }
-            if ((attacks & outpost_squares & ~us.pieces).any()) { sink.add(Term::KnightReachableOutpost, Us); }
+            sink.add(Term::KnightKingDistance, Us, {distance(square, us.king), square});
+            if (mobility == 0 && Edge.contains(square)) { sink.add(Term::KnightTrapped, Us, square); }
+            if ((attacks & outpost_squares & ~us.pieces).any()) { sink.add(Term::KnightReachableOutpost, Us, square); }
         }
         if constexpr (Type == PieceType::Bishop) {
-            sink.add(Term::BishopKingDistance, Us, distance(square, us.king));
-            const Bitboard same_colour = colour_squares(square);
-            const int pawns = (us.pawns & same_colour).count();
-            sink.add(Term::BishopPawns, Us, pawns * (1 + (blocked & CentreFiles).count()));
-            if (2 * pawns > us.pawns.count()) { sink.add(Term::BishopBad, Us); }
-            sink.add(Term::BishopXrayPawns, Us, (bishop_attacks(square, EmptyBoard) & them.pawns).count());
+            sink.add(Term::BishopKingDistance, Us, {distance(square, us.king), square});
+            const Bitboard pawns = us.pawns & same_color_squares(square);
+            sink.add(Term::BishopPawns, Us, {pawns.count() * (1 + (blocked & CentreFiles).count()), pawns});
+            if (2 * pawns.count() > us.pawns.count()) { sink.add(Term::BishopBad, Us, square); }
+            sink.add(Term::BishopXrayPawns, Us, bishop_attacks(square, EmptyBoard) & them.pawns);
             if ((bishop_attacks(square, position.pieces(PieceType::Pawn)) & Centre).more_than_one()) {
-                sink.add(Term::BishopLongDiagonal, Us);
+                sink.add(Term::BishopLongDiagonal, Us, square);
             }
-            if (is_trapped_bishop<Us>(context, square)) { sink.add(Term::BishopTrapped, Us); }
+            if (is_trapped_bishop<Us>(context, square)) { sink.add(Term::BishopTrapped, Us, square); }
         }
         if constexpr (Type == PieceType::Rook) {
             const Bitboard file = bitboard_of(file_of(square));
             if ((file & us.pawns).empty()) {
-                sink.add((file & them.pawns).empty() ? Term::RookOpenFile : Term::RookHalfOpenFile, Us);
+                sink.add((file & them.pawns).empty() ? Term::RookOpenFile : Term::RookHalfOpenFile, Us, square);
             } else if (mobility <= 3) {
-                // Shut in on the king's side of the board.
+                // The king shuts it in on his side of the board.
                 const int king_file = index_of(file_of(us.king));
                 const int rook_file = index_of(file_of(square));
-                if ((king_file < 4) == (rook_file < king_file)) { sink.add(Term::RookTrapped, Us); }
+                if ((king_file < 4) == (rook_file < king_file)) { sink.add(Term::RookTrapped, Us, square); }
             }
-            if ((file & position.pieces(PieceType::Queen)).any()) { sink.add(Term::RookQueenFile, Us); }
+            if ((file & position.pieces(PieceType::Queen)).any()) { sink.add(Term::RookQueenFile, Us, square); }
         }
         if constexpr (Type == PieceType::Queen) {
             const Bitboard camp = ranks(Us, 5, 7) & ~context.pawn_facts.attack_span[Them];
-            if (camp.contains(square)) { sink.add(Term::QueenInfiltration, Us); }
-            // A rook or bishop behind one other piece would attack her as soon as that moves.
+            if (camp.contains(square)) { sink.add(Term::QueenInfiltration, Us, square); }
+            // The queen is exposed if an enemy slider attacks her as soon as one other piece moves.
             const Bitboard snipers = (bishop_attacks(square, EmptyBoard) & position.pieces(Them, PieceType::Bishop)) |
                                      (rook_attacks(square, EmptyBoard) & position.pieces(Them, PieceType::Rook));
             for (const Square sniper : snipers) {
                 const Bitboard shields = between(square, sniper) & context.occupied;
                 if (shields.any() && !shields.more_than_one()) {
-                    sink.add(Term::QueenExposed, Us);
+                    sink.add(Term::QueenExposed, Us, square);
                     break;
                 }
             }
@@ -157,16 +156,16 @@ void evaluate_side(Context& context, Sink& sink) {
 
     const Bitboard minors = position.pieces(Us, PieceType::Knight, PieceType::Bishop);
     const Bitboard behind = minors & shift_forward<Them>(position.pieces(PieceType::Pawn));
-    if (behind.any()) { sink.add(Term::MinorBehindPawn, Us, behind.count()); }
+    if (behind.any()) { sink.add(Term::MinorBehindPawn, Us, behind); }
     const Bitboard at_home = minors & ranks(Us, 1, 1);
-    if (at_home.any()) { sink.add(Term::MinorOnBackRank, Us, at_home.count()); }
+    if (at_home.any()) { sink.add(Term::MinorOnBackRank, Us, at_home); }
 
-    // On the seventh a rook finds pawns, or keeps the king on the last rank.
+    // On the seventh rank a rook attacks pawns, or keeps the king on the last rank.
     const Bitboard seventh = position.pieces(Us, PieceType::Rook) & ranks(Us, 7, 7);
     if (seventh.any() &&
         (ranks(Us, 8, 8).contains(context.sides[Them].king) || (context.sides[Them].pawns & ranks(Us, 7, 7)).any())) {
-        sink.add(Term::RookSeventh, Us, seventh.count());
-        if (seventh.more_than_one()) { sink.add(Term::RooksSeventh, Us); }
+        sink.add(Term::RookSeventh, Us, seventh);
+        if (seventh.more_than_one()) { sink.add(Term::RooksSeventh, Us, {1, seventh}); }
     }
 }
 

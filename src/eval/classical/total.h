@@ -1,5 +1,5 @@
-// From the sums of the families to one score: the formulas that are not plain sums, each in one place, used by the
-// evaluation, its listing and the tuner's tests.
+// The formulas that turn the sums of the families into one score. The evaluation, its breakdown and the tuner's tests
+// share them.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@ namespace skua::classical {
 
 inline constexpr int FullScale = 64;
 
-// What the families add up to, before the formulas.
+// What the families add up to.
 struct Sums {
-    Pair linear;                    // White's view
+    Pair linear;                    // from White's view
     EnumArray<Color, Pair> danger;  // to the king of this colour
     int complexity = 0;
     int scale = FullScale;
 };
 
-// A little danger is nothing, much danger is decisive: it counts by its square in the middlegame.
+// A little danger hardly matters, great danger is decisive: in the middlegame it counts by its square.
 inline constexpr int DangerDivisor = 4096;
 inline constexpr int DangerEndgameDivisor = 16;
 inline constexpr int MaxDanger = 8000;
@@ -33,21 +33,21 @@ constexpr Pair danger_penalty(Pair danger) {
     return {-middlegame * middlegame / DangerDivisor, -endgame / DangerEndgameDivisor};
 }
 
-// Complexity makes an endgame advantage larger or smaller, never the other side's.
+// Complexity makes an endgame advantage larger or smaller, but never turns it into the other side's.
 constexpr int complexity_adjustment(int complexity, int endgame) {
     if (endgame == 0) { return 0; }
     const int change = std::max(complexity, -std::abs(endgame));
     return endgame > 0 ? change : -change;
 }
 
-// White's endgame value without the scale: its sign tells who is ahead.
+// The endgame value from White's view, before scaling; its sign says which side is ahead.
 constexpr int endgame_value(const Sums& sums) {
     const Pair value =
         sums.linear + danger_penalty(sums.danger[Color::White]) - danger_penalty(sums.danger[Color::Black]);
     return value.endgame() + complexity_adjustment(sums.complexity, value.endgame());
 }
 
-// White's view.
+// Interpolates between middlegame and endgame by the phase, from White's view.
 constexpr Score blend(const Sums& sums, int phase) {
     const Pair value =
         sums.linear + danger_penalty(sums.danger[Color::White]) - danger_penalty(sums.danger[Color::Black]);

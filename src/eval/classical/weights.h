@@ -1,5 +1,5 @@
-// The terms of the classical evaluation and what each is worth. They are declared in weights.inc, once each; from there
-// come the listing of `eval`, the tuner's table and the documentation.
+// The terms of the classical evaluation and their weights. Each is declared once, in weights.inc, which also feeds the
+// breakdown of an evaluation, the tuner and the documentation; their families are declared in family_list.inc.
 #pragma once
 
 #include <array>
@@ -13,23 +13,34 @@
 namespace skua::classical {
 
 enum class Family : std::uint8_t {
-    Material,
-    Placement,
-    Imbalance,
-    Pawns,
-    Passed,
-    Pieces,
-    King,
-    Danger,
-    Threats,
-    Space,
-    Complexity,
-    Scaling,
-    Tempo,
+#define FAMILY(name, title, role) name,
+#include "eval/classical/family_list.inc"
+#undef FAMILY
     Count
 };
 
-std::string_view to_string(Family family);
+// How the terms of a family enter the score: as a sum of centipawns, or through one of the formulas in total.h.
+enum class Role : std::uint8_t { Sum, Danger, Complexity, Scale };
+
+struct FamilyInfo {
+    std::string_view title;
+    Role role = Role::Sum;
+};
+
+inline constexpr EnumArray<Family, FamilyInfo> FamilyTable{
+#define FAMILY(name, title, role) FamilyInfo{title, Role::role},
+#include "eval/classical/family_list.inc"
+#undef FAMILY
+};
+
+inline constexpr std::array AllFamilies{
+#define FAMILY(name, title, role) Family::name,
+#include "eval/classical/family_list.inc"
+#undef FAMILY
+};
+
+constexpr std::string_view to_string(Family family) { return FamilyTable[family].title; }
+constexpr Role role_of(Family family) { return FamilyTable[family].role; }
 
 enum class Term : std::uint8_t {
 #define TERM(family, name, phrase, ...) name,
@@ -52,14 +63,14 @@ inline constexpr std::size_t WeightCount = [] {
     return count;
 }();
 
-// All weights in one row; a term with several values occupies as many places.
+// All weights in one row. A term that is a table has several of them.
 using Weights = std::array<Pair, WeightCount>;
 
 struct TermInfo {
     std::string_view name;
-    std::string_view phrase;  // plain English, for people
+    std::string_view phrase;  // plain English
     Family family = Family::Material;
-    std::size_t first = 0;  // its place in Weights
+    std::size_t first = 0;  // the index of its first value in Weights
     std::size_t size = 0;
 };
 
@@ -88,7 +99,7 @@ inline constexpr Weights DefaultWeights = [] {
     return weights;
 }();
 
-// The place of a term's value in Weights.
+// Returns the index of a term's value in Weights.
 constexpr std::size_t place_of(Term term, int index = 0) {
     return TermTable[term].first + static_cast<std::size_t>(index);
 }

@@ -18,12 +18,12 @@ Score with_knowledge(const Position& position, RawValue raw_value) {
     const Color us = position.side_to_move();
     Score value = 0;
     if (const std::optional<KnownEnding> ending = known_ending(position)) {
-        value = us == Color::White ? ending->value : -ending->value;
+        value = relative_score(us, ending->value);
     } else {
         value = raw_value();
         if (is_fortress(position, value > 0 ? us : ~us)) { return DrawScore; }
     }
-    return damp(value, position.halfmove_clock());
+    return scale_by_fifty_moves(value, position.halfmove_clock());
 }
 
 }  // namespace

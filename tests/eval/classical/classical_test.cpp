@@ -1,7 +1,10 @@
-// The evaluation as a whole: its parts add up, colours are equal, what is kept from move to move is right.
+// The evaluation as a whole: its terms add up, colours are equal, incremental updates agree with evaluation from
+// scratch.
 #include "eval/classical/classical.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "chess/random_positions.h"
 #include "chess/support.h"
@@ -17,48 +20,44 @@ Score evaluate(const Position& position, const Weights& weights = DefaultWeights
     return evaluator.evaluate(position);
 }
 
-Score from_white(const Position& position, Score score) {
-    return position.side_to_move() == Color::White ? score : -score;
-}
-
-// The score computed from the counts of a trace alone, by the definition of each family.
-Score score_of(const Analysis& analysis, const Position& position, const Weights& weights = DefaultWeights) {
-    if (analysis.ending) { return damp(analysis.ending->value, position.halfmove_clock()); }
+// Computes the score from the counts of a trace alone, by the role of each family.
+Score score_of(const Breakdown& breakdown, const Position& position, const Weights& weights = DefaultWeights) {
+    if (breakdown.ending) { return scale_by_fifty_moves(breakdown.ending->value, position.halfmove_clock()); }
     Sums sums;
     int scale = 0;
     bool scaled = false;
     for (const TermInfo& info : TermTable) {
         for (std::size_t place = info.first; place < info.first + info.size; ++place) {
-            const int white = analysis.trace.counts[place][Color::White];
-            const int black = analysis.trace.counts[place][Color::Black];
-            switch (info.family) {
-                case Family::Danger:
+            const int white = breakdown.trace.counts[place][Color::White];
+            const int black = breakdown.trace.counts[place][Color::Black];
+            switch (role_of(info.family)) {
+                case Role::Danger:
                     sums.danger[Color::White] += weights[place] * white;
                     sums.danger[Color::Black] += weights[place] * black;
                     break;
-                case Family::Complexity: sums.complexity += weights[place].endgame() * white; break;
-                case Family::Scaling:
+                case Role::Complexity: sums.complexity += weights[place].endgame() * white; break;
+                case Role::Scale:
                     scale += weights[place].endgame() * white;
                     scaled = scaled || white != 0;
                     break;
-                default: sums.linear += weights[place] * (white - black);
+                case Role::Sum: sums.linear += weights[place] * (white - black);
             }
         }
     }
-    sums.scale = scaled ? std::clamp(scale, 0, FullScale) : analysis.sums.scale;
-    return damp(blend(sums, analysis.phase), position.halfmove_clock());
+    sums.scale = scaled ? std::clamp(scale, 0, FullScale) : breakdown.sums.scale;
+    return scale_by_fifty_moves(blend(sums, breakdown.phase), position.halfmove_clock());
 }
 
-TEST(Classical, TheTermsAddUpToTheScoreAndColoursAreEqual) {
+TEST(Classical, TheTermsAddUpToTheScoreAndColorsAreEqual) {
     ClassicalEvaluator evaluator;
     int seen = 0;
     visit_random_positions(0xE7A1, 100000, [&](const Game& game) {
         const Position& position = game.position();
         evaluator.reset(position);
         const Score score = evaluator.evaluate(position);
-        const Analysis analysis = analyse(position);
-        ASSERT_EQ(from_white(position, score), analysis.white) << to_fen(position);
-        ASSERT_EQ(score_of(analysis, position), analysis.white) << to_fen(position);
+        const Breakdown breakdown = break_down(position);
+        ASSERT_EQ(relative_score(position.side_to_move(), score), breakdown.white) << to_fen(position);
+        ASSERT_EQ(score_of(breakdown, position), breakdown.white) << to_fen(position);
         const Position flipped = position.flipped();
         evaluator.reset(flipped);
         ASSERT_EQ(evaluator.evaluate(flipped), score) << to_fen(position);
@@ -91,7 +90,7 @@ TEST(Classical, FollowsAGameMoveByMove) {
     }
 }
 
-TEST(Classical, TheStartIsEqualButForTheMove) {
+TEST(Classical, TheStartIsEqualExceptForTheTempo) {
     const Score tempo = evaluate(Position());
     EXPECT_GT(tempo, 0);
     Weights weights = DefaultWeights;
@@ -108,7 +107,7 @@ TEST(Classical, StaysWithinItsBounds) {
     }
 }
 
-TEST(Classical, AnAdvantageFadesTowardsTheFiftyMoveDraw) {
+TEST(Classical, AnAdvantageShrinksTowardsTheFiftyMoveDraw) {
     const Score fresh = evaluate(position_of("4k3/pp6/8/8/8/8/PPP5/R3K3 w - - 0 1"));
     const Score stale = evaluate(position_of("4k3/pp6/8/8/8/8/PPP5/R3K3 w - - 80 60"));
     EXPECT_GT(fresh, 300);
@@ -116,7 +115,7 @@ TEST(Classical, AnAdvantageFadesTowardsTheFiftyMoveDraw) {
     EXPECT_GT(stale, 0);
 }
 
-// Whatever weight is set to 0, the evaluation is what it would be without the term.
+// With a weight of 0 the evaluation is the same as without the term.
 TEST(Classical, ATermOfNoWeightChangesNothing) {
     for (const TermInfo& info : TermTable) {
         Weights weights = DefaultWeights;
@@ -124,10 +123,11 @@ TEST(Classical, ATermOfNoWeightChangesNothing) {
         int seen = 0;
         visit_random_positions(0x2E50 + info.first, 20, [&](const Game& game) {
             const Position& position = game.position();
-            Analysis analysis = analyse(position, weights);
-            if (info.family == Family::Scaling) { return; }
-            for (std::size_t i = 0; i < info.size; ++i) { analysis.trace.counts[info.first + i] = {}; }
-            ASSERT_EQ(score_of(analysis, position, weights), from_white(position, evaluate(position, weights)))
+            Breakdown breakdown = break_down(position, weights);
+            if (role_of(info.family) == Role::Scale) { return; }
+            for (std::size_t i = 0; i < info.size; ++i) { breakdown.trace.counts[info.first + i] = {}; }
+            ASSERT_EQ(score_of(breakdown, position, weights),
+                      relative_score(position.side_to_move(), evaluate(position, weights)))
                 << info.name << " in " << to_fen(position);
             ++seen;
         });
@@ -137,10 +137,10 @@ TEST(Classical, ATermOfNoWeightChangesNothing) {
 TEST(Classical, EveryTermOccurs) {
     Trace sum;
     const auto note = [&](const Position& position) {
-        const Analysis analysis = analyse(position);
+        const Breakdown breakdown = break_down(position);
         for (std::size_t i = 0; i < WeightCount; ++i) {
             for (const Color color : Colors) {
-                if (analysis.trace.counts[i][color] != 0) { sum.counts[i][color] = 1; }
+                if (breakdown.trace.counts[i][color] != 0) { sum.counts[i][color] = 1; }
             }
         }
     };
@@ -157,6 +157,117 @@ TEST(Classical, EveryTermOccurs) {
             places += sum.counts[i][Color::White] != 0 || sum.counts[i][Color::Black] != 0 ? 1 : 0;
         }
         EXPECT_GT(places, 0) << info.name;
+    }
+}
+
+// Terms that are about nothing on the board.
+bool is_nowhere(Term term) {
+    return term == Term::DangerNoQueen || term == Term::ComplexityBase || term == Term::Tempo;
+}
+
+// Terms that count something other than their squares: steps, pieces that share squares, pairs, or units of a formula.
+bool counts_squares(Term term) {
+    switch (term) {
+        case Term::BishopPair:
+        case Term::KnightPair:
+        case Term::RookPair:
+        case Term::KnightPawns:
+        case Term::RookPawns:
+        case Term::PawnIslands:
+        case Term::SupportedPawn:
+        case Term::PassedOwnKing:
+        case Term::PassedEnemyKing:
+        case Term::PassedRookBehind:
+        case Term::PassedEnemyRookBehind:
+        case Term::PassedUnstoppable:
+        case Term::KnightKingDistance:
+        case Term::BishopKingDistance:
+        case Term::BishopPawns:
+        case Term::BishopXrayPawns:
+        case Term::RooksSeventh:
+        case Term::KingShelter:
+        case Term::KingStorm:
+        case Term::KingNextToOpenFile:
+        case Term::KingPawnDistance:
+        case Term::DangerAttack:
+        case Term::DangerSafeCheck:
+        case Term::DangerManySafeChecks:
+        case Term::DangerFlankAttack:
+        case Term::DangerOpenFile:
+        case Term::DangerKnightDefender:
+        case Term::ThreatByKing:
+        case Term::SpaceBehindPawns:
+        case Term::ComplexityOutflanking:
+        case Term::ComplexityBothFlanks:
+        case Term::ComplexityInfiltration:
+        case Term::ComplexityPawnEnding:
+        case Term::ComplexityUnwinnable:
+        case Term::ScalePawns:
+        case Term::ScaleOppositeBishops:
+        case Term::ScaleOppositeBishopsPieces: return false;
+        default: return !is_nowhere(term);
+    }
+}
+
+TEST(Classical, RecordsTheSquaresOfEveryTerm) {
+    EnumArray<Term, int> seen;
+    visit_random_positions(0x5A, 20000, [&](const Game& game) {
+        const Breakdown breakdown = break_down(game.position());
+        for (std::size_t i = 0; i < TermTable.size(); ++i) {
+            const Term term = static_cast<Term>(i);
+            const TermInfo& info = TermTable[term];
+            for (std::size_t place = info.first; place < info.first + info.size; ++place) {
+                for (const Color color : Colors) {
+                    const int count = breakdown.trace.counts[place][color];
+                    const Bitboard squares = breakdown.trace.squares[place][color];
+                    if (counts_squares(term)) {
+                        ASSERT_EQ(count, squares.count()) << info.name << " in " << to_fen(game.position());
+                    }
+                    if (is_nowhere(term) || count == 0) { ASSERT_TRUE(squares.empty()) << info.name; }
+                    if (count != 0 && squares.any()) { ++seen[term]; }
+                    // A board without pawns has no squares to show for these.
+                    const bool may_be_empty = is_nowhere(term) || term == Term::ScalePawns ||
+                                              term == Term::ComplexityPawnEnding || term == Term::ComplexityUnwinnable;
+                    if (count != 0 && !may_be_empty) {
+                        ASSERT_TRUE(squares.any()) << info.name << " in " << to_fen(game.position());
+                    }
+                }
+            }
+        }
+    });
+    EXPECT_GT(seen[Term::RookOpenFile], 0);
+    EXPECT_GT(seen[Term::KingStormBlocked], 0);
+}
+
+TEST(Classical, TheLinesOfTheBreakdownAddUpToItsSums) {
+    visit_random_positions(0x11E5, 5000, [&](const Game& game) {
+        const Breakdown breakdown = break_down(game.position());
+        Pair linear;
+        EnumArray<Color, Pair> danger;
+        for (const Family family : AllFamilies) {
+            for (const BreakdownLine& line : lines_of(breakdown, family)) {
+                ASSERT_EQ(TermTable[line.term].family, family);
+                ASSERT_TRUE(line.counts[Color::White] != 0 || line.counts[Color::Black] != 0 ||
+                            TermTable[line.term].size > 1);
+                if (role_of(family) == Role::Sum) { linear += line.total(); }
+                if (role_of(family) == Role::Danger) {
+                    for (const Color color : Colors) { danger[color] += line.values[color]; }
+                }
+            }
+        }
+        ASSERT_EQ(linear, breakdown.sums.linear) << to_fen(game.position());
+        ASSERT_EQ(danger[Color::White], breakdown.sums.danger[Color::White]) << to_fen(game.position());
+        ASSERT_EQ(danger[Color::Black], breakdown.sums.danger[Color::Black]) << to_fen(game.position());
+    });
+}
+
+TEST(Families, EveryFamilyHasATitleAndATerm) {
+    EXPECT_EQ(AllFamilies.size(), static_cast<std::size_t>(Family::Count));
+    for (const Family family : AllFamilies) {
+        EXPECT_FALSE(to_string(family).empty());
+        EXPECT_TRUE(std::any_of(TermTable.begin(), TermTable.end(), [&](const TermInfo& info) {
+            return info.family == family;
+        })) << to_string(family);
     }
 }
 

@@ -28,7 +28,7 @@ TEST(TunerModel, GivesTheEvaluationItself) {
         if (!samples.add(game.position(), 0.5F)) { return; }
         const double value = evaluate_sample(samples[0], samples.counts(samples[0]), parameters);
         // Whole numbers in the engine, real ones here.
-        ASSERT_NEAR(value, classical::analyse(game.position()).white, 4.0) << to_fen(game.position());
+        ASSERT_NEAR(value, classical::break_down(game.position()).white, 4.0) << to_fen(game.position());
         ++seen;
     });
     EXPECT_GT(seen, 4000);
