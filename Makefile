@@ -33,7 +33,7 @@ SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/
 OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp
 
 .NOTPARALLEL:
-.PHONY: all help run lab windows test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab docs windows test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v1|portable-v2|portable-v3|tune
 all: program
@@ -54,6 +54,11 @@ lab:
 	@$(call setup,lab)
 	@$(call build,$(PRESET),skua-lab)
 	@cp -f $(call folder,$(PRESET))/skua-lab skua-lab
+
+## docs        rewrite the tables of docs/evaluation.md from the weights of the classical evaluation
+docs: lab
+	@sed -i '/^## The terms$$/q' docs/evaluation.md
+	@{ echo; ./skua-lab terms data/weights-start.inc; } >>docs/evaluation.md
 
 ## windows     build skua.exe for 64-bit Windows, by MinGW-w64
 windows: override CXX = g++

@@ -31,9 +31,9 @@ TEST(ExplanationText, EndsWithTheEvaluationForTheSideToMove) {
 
 TEST(ExplanationText, NamesTheTermsThatOccur) {
     const std::string text = text_with(EvaluatorKind::Classical, Middlegame);
-    for (const std::string_view phrase :
-         {"a pawn", "where the knights stand", "squares for the queen", "the move",
-          " of 24 (24: all pieces, 0: kings and pawns)", "Scale of the endgame value: ", "pawns before the king"}) {
+    for (const std::string_view phrase : {"pawns", "where the knights stand", "queen mobility", "side to move",
+                                          " of 24 (24: all pieces, 0: kings and pawns)",
+                                          "Scale of the endgame value: ", "pawns in front of the king"}) {
         EXPECT_NE(text.find(phrase), std::string::npos) << phrase;
     }
     EXPECT_EQ(text.find("two rooks on the seventh rank"), std::string::npos);
