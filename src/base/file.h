@@ -1,4 +1,4 @@
-// What a path leads to.
+// Checks what a path names before it is opened.
 #pragma once
 
 #include <filesystem>
@@ -7,15 +7,15 @@
 
 namespace skua {
 
-// No folder, and no pipe or device that would keep a reader waiting or feed it for ever. The system would read a path
-// with a zero in it only up to there.
+// Is this a regular file? Folders are not, nor are pipes and devices, which could block a reader or feed it for ever. A
+// path with a zero byte is refused, since the system would read it only up to there.
 inline bool is_file(const std::string& path) {
     std::error_code ignored;
     return path.find('\0') == std::string::npos && std::filesystem::is_regular_file(path, ignored);
 }
 
-// True if something exists at the path that is not a regular file.
-inline bool is_taken_by_no_file(const std::string& path) {
+// Is there something at this path that is_file refuses?
+inline bool exists_but_is_not_regular_file(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::exists(path, ignored) && !is_file(path);
 }
