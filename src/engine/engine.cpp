@@ -21,9 +21,19 @@ constexpr int MaxThreads = 1024;
 
 class Engine::Implementation {
 public:
-    Implementation() {
+    explicit Implementation(Result<std::shared_ptr<const nnue::Network>> embedded_network)
+        : embedded(std::move(embedded_network)) {
         searcher.set_hash(DefaultHash);
+        if (!embedded) {
+            notice = unusable_network() + "; the classical evaluation is used instead";
+            searcher.set_evaluator([] { return make_evaluator(EvaluatorKind::Classical); });
+            evaluator_kind = EvaluatorKind::Classical;
+        }
         describe_options();
+    }
+
+    [[nodiscard]] const nnue::Network* network_in_use() const {
+        return network ? network.get() : embedded ? embedded->get() : nullptr;
     }
 
     // Passes the search's reports on with scores as users see them.
@@ -37,13 +47,18 @@ public:
     EngineCallbacks callbacks;
     Game game;
     EvaluatorKind evaluator_kind = DefaultEvaluatorKind;
+    Result<std::shared_ptr<const nnue::Network>> embedded;
     std::shared_ptr<const nnue::Network> network;  // null: the embedded one
+    std::string notice;
 
 private:
     void describe_options();
     void describe_strength_options();
     void describe_evaluation_options();
     void describe_parameters();
+    [[nodiscard]] std::string unusable_network() const {
+        return "the embedded network can't be used: " + embedded.error();
+    }
     // Changes nothing when it refuses.
     std::optional<Error> set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> wanted);
 };
@@ -115,8 +130,10 @@ void Engine::Implementation::describe_parameters() {
 
 std::optional<Error> Engine::Implementation::set_evaluator(EvaluatorKind kind,
                                                            std::shared_ptr<const nnue::Network> wanted) {
+    if (kind == EvaluatorKind::Nnue && !wanted && !embedded) { return Error{unusable_network()}; }
+    const std::shared_ptr<const nnue::Network> used = wanted ? wanted : embedded ? *embedded : nullptr;
     try {
-        searcher.set_evaluator([kind, wanted] { return make_evaluator(kind, wanted); });
+        searcher.set_evaluator([kind, used] { return make_evaluator(kind, used); });
     } catch (const std::bad_alloc&) { return Error{"there is not enough memory for another evaluation"}; }
     evaluator_kind = kind;
     network = std::move(wanted);
@@ -139,7 +156,10 @@ SearchCallbacks Engine::Implementation::search_callbacks() const {
 
 // ---------------------------------------------------------------------- the engine
 
-Engine::Engine() : implementation_(std::make_unique<Implementation>()) {}
+Engine::Engine() : Engine(nnue::load_embedded_network()) {}
+
+Engine::Engine(Result<std::shared_ptr<const nnue::Network>> embedded)
+    : implementation_(std::make_unique<Implementation>(std::move(embedded))) {}
 
 Engine::~Engine() = default;
 
@@ -190,8 +210,8 @@ CacheStatistics Engine::cache_statistics() const { return implementation_->searc
 
 EvaluatorKind Engine::evaluator_kind() const { return implementation_->evaluator_kind; }
 
-const nnue::Network& Engine::network() const {
-    return implementation_->network ? *implementation_->network : *nnue::embedded_network();
-}
+const nnue::Network* Engine::network() const { return implementation_->network_in_use(); }
+
+const std::string& Engine::startup_notice() const { return implementation_->notice; }
 
 }  // namespace skua

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "chess/game.h"
@@ -19,6 +20,9 @@ namespace skua {
 class Engine {
 public:
     Engine();
+    // Uses this in place of the network that is embedded in the program. With an error instead of a network the engine
+    // starts with the classical evaluation.
+    explicit Engine(Result<std::shared_ptr<const nnue::Network>> embedded);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine();
@@ -52,7 +56,10 @@ public:
     [[nodiscard]] CacheStatistics cache_statistics() const;
     // The evaluation used in search, and the network that it uses or would use.
     [[nodiscard]] EvaluatorKind evaluator_kind() const;
-    [[nodiscard]] const nnue::Network& network() const;
+    // The network is null if there is none that can be used.
+    [[nodiscard]] const nnue::Network* network() const;
+    // Says why the engine started without the network; empty if it has one. Front ends show it once.
+    [[nodiscard]] const std::string& startup_notice() const;
 
 private:
     class Implementation;

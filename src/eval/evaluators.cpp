@@ -24,8 +24,9 @@ std::optional<EvaluatorKind> evaluator_kind_named(std::string_view name) {
 }
 
 std::unique_ptr<Evaluator> make_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network) {
-    if (kind == EvaluatorKind::Classical) { return std::make_unique<classical::ClassicalEvaluator>(); }
-    return std::make_unique<nnue::NnueEvaluator>(network ? std::move(network) : nnue::embedded_network());
+    if (kind == EvaluatorKind::Nnue && !network) { network = nnue::embedded_network(); }
+    if (kind == EvaluatorKind::Nnue && network) { return std::make_unique<nnue::NnueEvaluator>(std::move(network)); }
+    return std::make_unique<classical::ClassicalEvaluator>();
 }
 
 std::unique_ptr<Evaluator> make_default_evaluator() { return make_evaluator(DefaultEvaluatorKind); }

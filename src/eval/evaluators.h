@@ -29,7 +29,8 @@ std::optional<EvaluatorKind> evaluator_kind_named(std::string_view name);
 // Makes an evaluator for each thread that searches.
 using EvaluatorFactory = std::function<std::unique_ptr<Evaluator>()>;
 
-// The network defaults to the embedded one; the classical evaluator ignores it.
+// The network defaults to the embedded one; the classical evaluator ignores it. If there is no network that can be
+// used, the evaluator is the classical one.
 std::unique_ptr<Evaluator> make_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> network = nullptr);
 std::unique_ptr<Evaluator> make_default_evaluator();
 

@@ -136,6 +136,7 @@ EngineCallbacks Uci::callbacks() {
 // ---------------------------------------------------------------------- the loop
 
 void Uci::run(LineReader& input, std::optional<std::string> first) {
+    if (!engine_.startup_notice().empty()) { say("info string " + engine_.startup_notice()); }
     if (first) { handle(*first); }
     std::string line;
     while (!quitting_) {
@@ -420,7 +421,8 @@ void Uci::evaluate(std::string_view arguments) {
         if (!json) { say_remarks(reading->remarks); }
         position = reading->position;
     }
-    const Explanation explanation = explain(position, engine_.evaluator_kind(), engine_.network());
+    if (engine_.network() == nullptr) { return refuse("eval needs a network: " + engine_.startup_notice()); }
+    const Explanation explanation = explain(position, engine_.evaluator_kind(), *engine_.network());
     say(json ? to_json(explanation).text() : to_text(explanation));
 }
 

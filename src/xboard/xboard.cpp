@@ -116,6 +116,7 @@ XBoard::~XBoard() {
 // ---------------------------------------------------------------------- the loop
 
 void XBoard::run(LineReader& input) {
+    if (!engine_.startup_notice().empty()) { say("# " + engine_.startup_notice()); }
     quitting_ = false;
     // Ends by itself: with the line that ends the loop below.
     std::thread reader([this, &input] {

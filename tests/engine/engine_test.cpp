@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -359,10 +360,10 @@ TEST(Engine, MatesAreReportedAsMates) {
 TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
     Listener listener;
     ASSERT_EQ(listener.set("Evaluation", "nnue"), "");
-    const nnue::Network* const before = &listener.engine.network();
+    const nnue::Network* const before = listener.engine.network();
     for (const char* const path : {"/no/such/file", "/", SKUA_SOURCE_DIR "/README.md"}) {
         EXPECT_NE(listener.set("EvalFile", path), "") << path;
-        EXPECT_EQ(&listener.engine.network(), before);
+        EXPECT_EQ(listener.engine.network(), before);
     }
     EXPECT_EQ(listener.search(Game(), depth_limit(3)).answers, 1);
     EXPECT_EQ(listener.set("EvalFile", "<empty>"), "");
@@ -384,7 +385,7 @@ TEST(Engine, ANetworkThatCanNotBeUsedChangesNothing) {
     EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[8] = 2; }), "its version is 2, this program needs 1");
     EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[5000] ^= 1; }), "its checksum is wrong");
     EXPECT_PRED2(ends_with, refusal_of([](auto& bytes) { bytes[0] ^= 1; }), "it is not a Skua network");
-    EXPECT_EQ(&listener.engine.network(), before);
+    EXPECT_EQ(listener.engine.network(), before);
     listener.engine.new_game();
     EXPECT_EQ(listener.search(Game(), depth_limit(6)).result.nodes, nodes);
     std::filesystem::remove(path);
@@ -406,7 +407,7 @@ TEST(Engine, PlaysWithTheNetworkItIsGiven) {
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     Listener listener;
     ASSERT_EQ(listener.set("Evaluation", "nnue"), "");
-    const nnue::Network* const before = &listener.engine.network();
+    const nnue::Network* const before = listener.engine.network();
     const auto nodes_with = [&](const std::string& file) {
         EXPECT_EQ(listener.set("EvalFile", file), "");
         listener.engine.new_game();
@@ -414,10 +415,47 @@ TEST(Engine, PlaysWithTheNetworkItIsGiven) {
     };
     const std::uint64_t embedded = nodes_with("<empty>");
     EXPECT_NE(nodes_with(path), embedded);
-    EXPECT_NE(&listener.engine.network(), before);
+    EXPECT_NE(listener.engine.network(), before);
     EXPECT_EQ(nodes_with("<empty>"), embedded);
-    EXPECT_EQ(&listener.engine.network(), before);
+    EXPECT_EQ(listener.engine.network(), before);
     std::filesystem::remove(path);
+}
+
+// A build may have been given a wrong file as its network.
+TEST(Engine, ABadEmbeddedNetworkFallsBackToTheClassicalEvaluation) {
+    const auto parsed = nnue::parse_network(std::vector<std::uint8_t>(1000, 7));
+    ASSERT_FALSE(parsed);
+    Engine engine{Result<std::shared_ptr<const nnue::Network>>(Error{parsed.error()})};
+    EXPECT_EQ(engine.evaluator_kind(), EvaluatorKind::Classical);
+    EXPECT_EQ(engine.network(), nullptr);
+    EXPECT_EQ(engine.startup_notice(),
+              "the embedded network can't be used: it is not a Skua network; the classical evaluation is used instead");
+    const Option* const option = engine.options().find("Evaluation");
+    ASSERT_NE(option, nullptr);
+    EXPECT_EQ(std::get<ComboOption>(option->kind).initial, "classical");
+
+    // It searches, and it can't be switched to a network that is not there.
+    std::atomic<bool> answered{false};
+    EngineCallbacks callbacks;
+    callbacks.best_move = [&](const BestMove&) { answered = true; };
+    engine.set_callbacks(std::move(callbacks));
+    engine.go(depth_limit(4));
+    engine.wait();
+    EXPECT_TRUE(answered);
+    const std::optional<Error> refused = engine.set_option("Evaluation", "nnue");
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->message, "the embedded network can't be used: it is not a Skua network");
+    EXPECT_EQ(engine.evaluator_kind(), EvaluatorKind::Classical);
+    // A file with a network makes it possible.
+    const std::string path = testing::TempDir() + "skua_fallback_" + std::to_string(getpid()) + ".nnue";
+    const std::vector<std::uint8_t> bytes = nnue::to_bytes(*nnue::random_network(1));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    EXPECT_FALSE(engine.set_option("EvalFile", path));
+    std::filesystem::remove(path);
+    EXPECT_FALSE(engine.set_option("Evaluation", "nnue"));
+    EXPECT_EQ(engine.evaluator_kind(), EvaluatorKind::Nnue);
+    EXPECT_NE(engine.network(), nullptr);
 }
 
 TEST(Engine, ContemptCountsInGamesButNotInAnalysis) {

@@ -1,9 +1,7 @@
 #include "eval/nnue/network.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
-#include <iostream>
 #include <limits>
 #include <new>
 #include <string_view>
@@ -162,17 +160,18 @@ Result<std::shared_ptr<const Network>> load_network(const std::string& path) {
     return std::shared_ptr<const Network>(*std::move(network));
 }
 
-std::shared_ptr<const Network> embedded_network() {
-    static const std::shared_ptr<const Network> network = [] {
+const Result<std::shared_ptr<const Network>>& load_embedded_network() {
+    static const Result<std::shared_ptr<const Network>> network = [] {
         Result<std::unique_ptr<const Network>> parsed = parse_network({SkuaNetworkBegin, SkuaNetworkEnd});
-        if (!parsed) {
-            // Whoever built this program gave it a wrong file. There is nothing to play with.
-            std::cerr << "The network in this program can't be used: " << parsed.error() << std::endl;
-            std::exit(EXIT_FAILURE);
-        }
-        return std::shared_ptr<const Network>(*std::move(parsed));
+        return parsed ? Result(std::shared_ptr<const Network>(*std::move(parsed)))
+                      : Result<std::shared_ptr<const Network>>(Error{parsed.error()});
     }();
     return network;
+}
+
+std::shared_ptr<const Network> embedded_network() {
+    const Result<std::shared_ptr<const Network>>& network = load_embedded_network();
+    return network ? *network : nullptr;
 }
 
 std::uint32_t embedded_checksum() {

@@ -57,8 +57,12 @@ std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int
 // These read from disk; the error names the file.
 Result<NetworkHeader> load_header(const std::string& path);
 Result<std::shared_ptr<const Network>> load_network(const std::string& path);
-// The network that is embedded in the program, and the checksum in its header.
+// Returns the network that is embedded in the program, or why it can't be used: the build may have been given a wrong
+// file. It is parsed once.
+const Result<std::shared_ptr<const Network>>& load_embedded_network();
+// Returns the same network, or null if it can't be used.
 std::shared_ptr<const Network> embedded_network();
+// Returns the checksum in its header.
 std::uint32_t embedded_checksum();
 
 }  // namespace skua::nnue
