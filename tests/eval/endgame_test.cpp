@@ -1,4 +1,4 @@
-// Endings that are known.
+// Known endings.
 #include "eval/endgame.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace skua::classical {
 namespace {
 
-// For the side to move.
+// Evaluates from the side to move's view.
 Score evaluate(const Position& position) {
     ClassicalEvaluator evaluator;
     evaluator.reset(position);
@@ -29,20 +29,20 @@ TEST(Kpk, KeySquaresAndOpposition) {
         return kpk_is_won(Color::White, position.king_square(Color::White), position.pieces(PieceType::Pawn).first(),
                           position.king_square(Color::Black), position.side_to_move());
     };
-    // On the sixth before its pawn the king wins, with either side to move.
+    // A king on the sixth rank in front of its pawn wins, whichever side moves.
     EXPECT_TRUE(is_won("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
     EXPECT_TRUE(is_won("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1"));
-    // Beside it the opposition decides.
+    // A king beside the pawn needs the opposition.
     EXPECT_TRUE(is_won("4k3/8/8/3KP3/8/8/8/8 w - - 0 1"));
     EXPECT_FALSE(is_won("4k3/8/8/3KP3/8/8/8/8 b - - 0 1"));
-    // A pawn that comes to the seventh with check draws, without check it wins.
+    // A pawn that reaches the seventh rank with check draws; without check it wins.
     EXPECT_FALSE(is_won("3k4/8/3KP3/8/8/8/8/8 w - - 0 1"));
     EXPECT_TRUE(is_won("4k3/8/3KP3/8/8/8/8/8 w - - 0 1"));
     EXPECT_TRUE(is_won("4k3/4P3/4K3/8/8/8/8/8 w - - 0 1"));
     EXPECT_FALSE(is_won("3k4/3P4/3K4/8/8/8/8/8 b - - 0 1")) << "stalemate";
     EXPECT_TRUE(is_won("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1"));
     EXPECT_FALSE(is_won("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"));
-    // The corner holds against a rook pawn.
+    // The king in the corner holds against a rook pawn.
     EXPECT_FALSE(is_won("k7/8/K7/P7/8/8/8/8 w - - 0 1"));
     EXPECT_FALSE(is_won("1k6/8/K7/P7/8/8/8/8 w - - 0 1"));
     // The square of the pawn.
@@ -90,7 +90,8 @@ TEST(Kpk, EveryVerdictFollowsFromTheMoves) {
                     const auto verdict = [&](const Position& next) {
                         const Bitboard pawns = next.pieces(PieceType::Pawn);
                         if (pawns.empty()) {
-                            // Taken: a draw. Promoted: won if the new piece can't be taken and it is not stalemate.
+                            // A capture draws. A promotion wins if the new piece can't be captured and there is no
+                            // stalemate.
                             if (next.pieces(PieceType::Queen, PieceType::Rook).empty()) { return false; }
                             for (const Move reply : legal_moves(next)) {
                                 if (next.is_capture(reply)) { return false; }

@@ -47,7 +47,7 @@ struct Detection {
     const char* name;
     Term term;
     const char* with;     // White has the term here,
-    int count;            // so many times,
+    int count;            // this many times,
     const char* squares;  // because of these squares
     const char* without;  // White does not have the term here
 };
