@@ -21,17 +21,19 @@ void evaluate_side_imbalance(const Position& position, Sink& sink) {
     const Bitboard knights = position.pieces(Us, PieceType::Knight);
     const Bitboard bishops = position.pieces(Us, PieceType::Bishop);
     const Bitboard rooks = position.pieces(Us, PieceType::Rook);
+    const int knight_count = knights.count();
+    const int rook_count = rooks.count();
 
     if ((bishops & LightSquares).any() && (bishops & DarkSquares).any()) {
         sink.add(Term::BishopPair, Us, {1, bishops});
     }
-    if (knights.any()) { sink.add(Term::KnightPawns, Us, {knights.count() * pawns, knights}); }
-    if (rooks.any()) { sink.add(Term::RookPawns, Us, {rooks.count() * pawns, rooks}); }
-    if (knights.more_than_one()) { sink.add(Term::KnightPair, Us, {1, knights}); }
-    if (rooks.more_than_one()) { sink.add(Term::RookPair, Us, {1, rooks}); }
+    if (knight_count > 0) { sink.add(Term::KnightPawns, Us, {knight_count * pawns, knights}); }
+    if (rook_count > 0) { sink.add(Term::RookPawns, Us, {rook_count * pawns, rooks}); }
+    if (knight_count > 1) { sink.add(Term::KnightPair, Us, {1, knights}); }
+    if (rook_count > 1) { sink.add(Term::RookPair, Us, {1, rooks}); }
     if (position.pieces(Us, PieceType::Queen).empty() && position.pieces(Them, PieceType::Queen).any()) {
-        sink.add(Term::QueenAgainstMinors, Us, knights | bishops);
-        sink.add(Term::QueenAgainstRooks, Us, rooks);
+        sink.add(Term::QueenAgainstMinors, Us, {knight_count + bishops.count(), knights | bishops});
+        sink.add(Term::QueenAgainstRooks, Us, {rook_count, rooks});
     }
 }
 
