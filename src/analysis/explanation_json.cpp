@@ -10,15 +10,24 @@ namespace {
 
 Json to_json(Pair value) { return Json::object({{"middlegame", value.middlegame()}, {"endgame", value.endgame()}}); }
 
+Json to_json(Bitboard squares) {
+    Json names = Json::array();
+    for (const Square square : squares) { names.add(to_string(square)); }
+    return names;
+}
+
 Json to_json(const FamilyBreakdown& family, const ClassicalBreakdown& classical) {
     Json terms = Json::array();
     for (const TermBreakdown& term : family.terms) {
         Json counts = Json::object({{"white", term.counts[Color::White]}, {"black", term.counts[Color::Black]}});
+        Json squares = Json::object(
+            {{"white", to_json(term.squares[Color::White])}, {"black", to_json(term.squares[Color::Black])}});
         terms.add(Json::object({{"term", term.name},
                                 {"phrase", term.phrase},
                                 {"white", to_json(term.values[Color::White])},
                                 {"black", to_json(term.values[Color::Black])},
-                                {"counts", std::move(counts)}}));
+                                {"counts", std::move(counts)},
+                                {"squares", std::move(squares)}}));
     }
     return Json::object({{"family", to_string(family.family)},
                          {"total", to_json(family.total)},

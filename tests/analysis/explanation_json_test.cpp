@@ -55,6 +55,8 @@ TEST(ExplanationJson, HasWhatTheExplanationHas) {
             EXPECT_EQ(shown["terms"][j]["white"]["middlegame"], term.values[Color::White].middlegame());
             EXPECT_EQ(shown["terms"][j]["black"]["endgame"], term.values[Color::Black].endgame());
             EXPECT_EQ(shown["terms"][j]["counts"]["white"], term.counts[Color::White]);
+            EXPECT_EQ(shown["terms"][j]["squares"]["white"].size(),
+                      static_cast<std::size_t>(term.squares[Color::White].count()));
         }
     }
 }
@@ -81,6 +83,15 @@ TEST(ExplanationJson, TheFamiliesAddUp) {
         ++seen;
     });
     EXPECT_GT(seen, 50);
+}
+
+// A sentence about a term can name the pieces.
+TEST(ExplanationJson, NamesTheSquaresOfATerm) {
+    const Parsed json = json_with(EvaluatorKind::Classical, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1");
+    const Parsed& pawns = json["families"][0]["terms"][0];
+    ASSERT_EQ(pawns["term"], "PawnMaterial");
+    EXPECT_EQ(pawns["squares"]["white"], (Parsed{"a2", "b2", "c2"}));
+    EXPECT_EQ(pawns["squares"]["black"], (Parsed{"a7", "b7"}));
 }
 
 TEST(ExplanationJson, NamesEndingsAndReasons) {

@@ -101,6 +101,8 @@ TEST(Explanation, CountsHowOftenEachSideHasATerm) {
     EXPECT_EQ(material.terms[0].name, "PawnMaterial");
     EXPECT_EQ(material.terms[0].counts[Color::White], 3);
     EXPECT_EQ(material.terms[0].counts[Color::Black], 2);
+    EXPECT_EQ(material.terms[0].squares[Color::White], explanation.position.pieces(Color::White, PieceType::Pawn));
+    EXPECT_EQ(material.terms[0].squares[Color::Black], explanation.position.pieces(Color::Black, PieceType::Pawn));
     EXPECT_TRUE(material.is_sum);
     EXPECT_FALSE(family_of(explanation, Family::Danger).is_sum);
 }
