@@ -3,6 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 
 namespace skua::platform {
 
@@ -14,6 +18,13 @@ std::size_t physical_memory();
 void* allocate_large(std::size_t bytes, std::size_t alignment);
 // Frees what allocate_large returned for the same size and alignment.
 void free_large(void* memory, std::size_t bytes, std::size_t alignment);
+
+// Maps a regular file into memory for reading; nothing if the system refuses, or the file is empty.
+std::optional<std::span<const std::uint8_t>> map_file(const std::string& path);
+// Ends what map_file returned.
+void unmap_file(std::span<const std::uint8_t> bytes);
+// The character between folders in a list of paths.
+char path_list_separator();
 
 // Makes standard input and output fit for a protocol over pipes: reads and writes block, bytes pass unchanged, and
 // writing to a closed pipe fails instead of ending the process. To be called before the first read or write.

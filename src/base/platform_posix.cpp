@@ -1,6 +1,7 @@
 // Linux, macOS and other POSIX systems.
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -88,6 +89,27 @@ void* allocate_large(std::size_t bytes, std::size_t alignment) {
 }
 
 void free_large(void* memory, std::size_t bytes, std::size_t) { munmap(memory, mapped_size(bytes)); }
+
+// ---------------------------------------------------------------------- files
+
+std::optional<std::span<const std::uint8_t>> map_file(const std::string& path) {
+    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) { return std::nullopt; }
+    struct stat facts {};
+    const bool usable = fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0;
+    const std::size_t size = usable ? static_cast<std::size_t>(facts.st_size) : 0;
+    void* const data = usable ? mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0) : MAP_FAILED;
+    close(descriptor);
+    if (data == MAP_FAILED) { return std::nullopt; }
+#ifdef MADV_RANDOM
+    madvise(data, size, MADV_RANDOM);
+#endif
+    return std::span(static_cast<const std::uint8_t*>(data), size);
+}
+
+void unmap_file(std::span<const std::uint8_t> bytes) { munmap(const_cast<std::uint8_t*>(bytes.data()), bytes.size()); }
+
+char path_list_separator() { return ':'; }
 
 // ---------------------------------------------------------------------- console
 

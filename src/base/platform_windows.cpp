@@ -45,6 +45,25 @@ void* allocate_large(std::size_t bytes, std::size_t alignment) {
 
 void free_large(void* memory, std::size_t, std::size_t) { VirtualFree(memory, 0, MEM_RELEASE); }
 
+std::optional<std::span<const std::uint8_t>> map_file(const std::string& path) {
+    const HANDLE file = CreateFileA(path.c_str(), GENERIC_READ, FILE_SHARE_READ, nullptr, OPEN_EXISTING,
+                                    FILE_FLAG_RANDOM_ACCESS, nullptr);
+    if (file == INVALID_HANDLE_VALUE) { return std::nullopt; }
+    LARGE_INTEGER size{};
+    const bool usable = GetFileSizeEx(file, &size) != 0 && size.QuadPart > 0;
+    const HANDLE mapping = usable ? CreateFileMappingA(file, nullptr, PAGE_READONLY, 0, 0, nullptr) : nullptr;
+    // The view stays when both handles are closed.
+    const void* const data = mapping != nullptr ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : nullptr;
+    if (mapping != nullptr) { CloseHandle(mapping); }
+    CloseHandle(file);
+    if (data == nullptr) { return std::nullopt; }
+    return std::span(static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size.QuadPart));
+}
+
+void unmap_file(std::span<const std::uint8_t> bytes) { UnmapViewOfFile(bytes.data()); }
+
+char path_list_separator() { return ';'; }
+
 void prepare_standard_streams() {
     // Text mode would turn every "\n" into "\r\n" and end the input at Ctrl-Z.
     _setmode(_fileno(stdin), _O_BINARY);
