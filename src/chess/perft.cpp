@@ -62,11 +62,17 @@ public:
 
     [[nodiscard]] bool stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
 
+    // Has a stop left positions uncounted? One that comes too late does not.
+    [[nodiscard]] bool is_incomplete() const { return is_incomplete_.load(std::memory_order_relaxed); }
+
     std::uint64_t below(const Position& position, int depth) {
         if (depth == 1) { return static_cast<std::uint64_t>(count_legal_moves(position)); }
         std::uint64_t nodes = 0;
         if (depth > 2) {
-            if (stopped()) { return 0; }
+            if (stopped()) {
+                is_incomplete_.store(true, std::memory_order_relaxed);
+                return 0;
+            }
             if (table_.find(position.key(), depth, nodes)) { return nodes; }
         }
         for (const Move move : legal_moves(position)) {
@@ -81,6 +87,7 @@ public:
 private:
     PerftTable table_;
     const std::atomic<bool>* stop_;
+    std::atomic<bool> is_incomplete_{false};
 };
 
 }  // namespace
@@ -118,7 +125,7 @@ PerftReport perft_divide(const Position& position, int depth, const PerftOptions
     for (std::thread& thread : threads) { thread.join(); }
 
     for (const PerftReport::Line& line : report.lines) { report.nodes += line.nodes; }
-    report.stopped = count.stopped();
+    report.stopped = count.is_incomplete();
     return report;
 }
 

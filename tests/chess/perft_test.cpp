@@ -209,5 +209,13 @@ TEST(Perft, StopsWhenTold) {
     EXPECT_EQ(report.nodes, 8902U);
 }
 
+TEST(PerftDivide, IsCompleteWhenAStopComesTooLate) {
+    // So shallow a count never looks at the flag.
+    const std::atomic<bool> stop{true};
+    const PerftReport report = perft_divide(Position(), 3, {.threads = 1, .hash_megabytes = 0, .stop = &stop});
+    EXPECT_FALSE(report.stopped);
+    EXPECT_EQ(report.nodes, 8902U);
+}
+
 }  // namespace
 }  // namespace skua
