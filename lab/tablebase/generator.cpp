@@ -11,14 +11,6 @@ namespace skua::lab {
 using tablebase::Material;
 using tablebase::Outcome;
 
-namespace {
-
-bool is_zeroing(const Position& position, Move move) {
-    return position.is_capture(move) || type_of(position.moved_piece(move)) == PieceType::Pawn;
-}
-
-}  // namespace
-
 SolvedEndgame::SolvedEndgame(const Material& material) : material_(material) {
     for (const Color color : Colors) {
         for (const PieceType type : PieceTypes) {
@@ -179,7 +171,7 @@ std::optional<SolvedEndgame::State> SolvedEndgame::state_after_zeroing(const Pos
 std::optional<Error> SolvedEndgame::begin(std::size_t index, const Position& position, const tablebase::Tables& known) {
     Cell& cell = cells_[index];
     for (const Move move : legal_moves(position)) {
-        if (!is_zeroing(position, move)) { continue; }
+        if (!position.is_zeroing(move)) { continue; }
         const bool is_capture = position.is_capture(move);
         Position next = position;
         next.play(move);
@@ -227,7 +219,7 @@ std::optional<std::size_t> SolvedEndgame::plies_of_loss(std::size_t index) const
     if (moves.empty()) { return position.in_check() ? std::optional<std::size_t>(0) : std::nullopt; }
     std::size_t farthest = 1;  // a capture or pawn move that loses, if nothing else holds out longer
     for (const Move move : moves) {
-        if (is_zeroing(position, move)) { continue; }
+        if (position.is_zeroing(move)) { continue; }
         Position next = position;
         next.play(move);
         const Cell& reply = cells_[index_of(next.side_to_move(), squares_of(next))];

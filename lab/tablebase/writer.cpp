@@ -95,8 +95,8 @@ std::vector<std::uint8_t> write_table(const SolvedEndgame& endgame, TableKind ki
     std::vector<CompressedValues> compressed;
     for (const auto& part : values) { compressed.push_back(compress(part, kind == TableKind::Dtz ? DtzFlags : 0)); }
 
-    std::vector<std::uint8_t> bytes = kind == TableKind::Wdl ? std::vector<std::uint8_t>{0x71, 0xE8, 0x23, 0x5D}
-                                                             : std::vector<std::uint8_t>{0xD7, 0x66, 0x0C, 0xA5};
+    const auto magic = tablebase::magic_of(kind);
+    std::vector<std::uint8_t> bytes(magic.begin(), magic.end());
     bytes.push_back(static_cast<std::uint8_t>((material.is_symmetric() ? 0 : 1) | (material.has_pawns() ? 2 : 0)));
     for (std::size_t file = 0; file < files; ++file) {
         const auto both_sides = [](int nibble) { return static_cast<std::uint8_t>(nibble | (nibble << 4)); };

@@ -105,6 +105,10 @@ public:
     // The piece that a move captures; Piece::None if it captures nothing.
     [[nodiscard]] Piece captured_piece(Move move) const;
     [[nodiscard]] bool is_capture(Move move) const { return captured_piece(move) != Piece::None; }
+    // Does it set the fifty-move counter back to zero?
+    [[nodiscard]] bool is_zeroing(Move move) const {
+        return type_of(moved_piece(move)) == PieceType::Pawn || is_capture(move);
+    }
     [[nodiscard]] CheckInfo check_info() const;
     [[nodiscard]] bool gives_check(Move move, const CheckInfo& info) const;
     [[nodiscard]] bool gives_check(Move move) const { return gives_check(move, check_info()); }

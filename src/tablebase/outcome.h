@@ -14,6 +14,12 @@ constexpr Outcome operator-(Outcome outcome) { return static_cast<Outcome>(-stat
 constexpr int sign_of(Outcome outcome) { return (outcome > Outcome::Draw) - (outcome < Outcome::Draw); }
 constexpr int sign_of(int number) { return (number > 0) - (number < 0); }
 
+// The distance where a capture or pawn move reaches the outcome: that one ply, or more than the fifty-move rule allows.
+constexpr int zeroing_distance(Outcome outcome) {
+    const bool rule_spoils = outcome == Outcome::CursedWin || outcome == Outcome::BlessedLoss;
+    return sign_of(outcome) * (rule_spoils ? 101 : 1);
+}
+
 // The most pieces, kings included, that Syzygy tables exist for.
 inline constexpr int MaxPieces = 7;
 

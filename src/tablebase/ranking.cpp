@@ -50,17 +50,12 @@ int rank_of_distance(int dtz, int halfmove_clock, bool fifty_move_rule, bool rep
     return -DoubtfulWin + (-dtz + halfmove_clock);
 }
 
-int distance_after_zeroing(Outcome outcome) {
-    const int size = outcome == Outcome::CursedWin || outcome == Outcome::BlessedLoss ? 101 : 1;
-    return size * sign_of(outcome);
-}
-
 // The distance for the side that has just moved; nothing if the tables don't know the position.
 std::optional<int> distance_after_move(const Tables& tables, const Game& game) {
     const Position& position = game.position();
     if (position.halfmove_clock() == 0) {
         const std::optional<Outcome> outcome = tables.probe_wdl(position);
-        return outcome ? std::optional(distance_after_zeroing(-*outcome)) : std::nullopt;
+        return outcome ? std::optional(zeroing_distance(-*outcome)) : std::nullopt;
     }
     if (position.in_check() && !has_legal_move(position)) { return 1; }
     if (is_drawn_by_history(game)) { return 0; }

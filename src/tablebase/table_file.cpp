@@ -37,6 +37,8 @@ std::size_t map_list_of(Outcome outcome) {
 
 std::string_view extension_of(TableKind kind) { return kind == TableKind::Wdl ? ".rtbw" : ".rtbz"; }
 
+std::array<std::uint8_t, 4> magic_of(TableKind kind) { return kind == TableKind::Wdl ? WdlMagic : DtzMagic; }
+
 Result<std::unique_ptr<const TableFile>> TableFile::read(const Material& material, TableKind kind, ByteSpan bytes) {
     std::unique_ptr<TableFile> file(new TableFile(material, kind));
     if (const std::optional<Error> error = file->read_all(bytes)) { return *error; }
@@ -45,7 +47,7 @@ Result<std::unique_ptr<const TableFile>> TableFile::read(const Material& materia
 
 std::optional<Error> TableFile::read_all(ByteSpan bytes) {
     bytes_ = bytes;
-    const auto& magic = kind_ == TableKind::Wdl ? WdlMagic : DtzMagic;
+    const auto magic = magic_of(kind_);
     if (bytes.size() < magic.size() + 1 || !std::equal(magic.begin(), magic.end(), bytes.begin())) {
         return Error{"it does not begin like a Syzygy table"};
     }

@@ -18,6 +18,8 @@ enum class TableKind : std::uint8_t { Wdl, Dtz };
 
 // ".rtbw" or ".rtbz".
 std::string_view extension_of(TableKind kind);
+// The first bytes of such a file.
+std::array<std::uint8_t, 4> magic_of(TableKind kind);
 
 class TableFile {
 public:

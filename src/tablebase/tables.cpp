@@ -205,23 +205,7 @@ int Tables::count(TableKind kind) const {
 
 namespace {
 
-// What is left to play when a capture or pawn move decides: DTZ counts it as the one ply.
-int distance_before_zeroing(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::Win: return 1;
-        case Outcome::CursedWin: return 101;
-        case Outcome::Draw: return 0;
-        case Outcome::BlessedLoss: return -101;
-        case Outcome::Loss: return -1;
-    }
-    return 0;
-}
-
 bool has_only_kings(const Position& position) { return position.pieces().count() == 2; }
-
-bool is_zeroing(const Position& position, Move move) {
-    return position.is_capture(move) || type_of(position.moved_piece(move)) == PieceType::Pawn;
-}
 
 Position after(const Position& position, Move move) {
     Position next = position;
@@ -268,7 +252,7 @@ std::optional<Tables::Resolved> Tables::resolve(const Position& position, bool p
     Outcome best = Outcome::Loss;
     int tried = 0;
     for (const Move move : moves) {
-        if (pawn_moves ? !is_zeroing(position, move) : !position.is_capture(move)) { continue; }
+        if (pawn_moves ? !position.is_zeroing(move) : !position.is_capture(move)) { continue; }
         ++tried;
         const std::optional<Resolved> reply = resolve(after(position, move), false);
         if (!reply) { return std::nullopt; }
@@ -298,7 +282,7 @@ std::optional<int> Tables::distance(const Position& position) const {
     const std::optional<Resolved> resolved = resolve(position, true);
     if (!resolved) { return std::nullopt; }
     if (resolved->outcome == Outcome::Draw) { return 0; }
-    if (resolved->zeroing) { return distance_before_zeroing(resolved->outcome); }
+    if (resolved->zeroing) { return zeroing_distance(resolved->outcome); }
 
     const Slot* const slot = find(position);
     const TableFile* const table = slot != nullptr ? slot->entry->table(TableKind::Dtz, report_) : nullptr;
@@ -319,10 +303,10 @@ std::optional<int> Tables::distance_by_search(const Position& position, Outcome 
     for (const Move move : legal_moves(position)) {
         const Position next = after(position, move);
         int distance_after = 0;
-        if (is_zeroing(position, move)) {
+        if (position.is_zeroing(move)) {
             const std::optional<Resolved> reply = resolve(next, false);
             if (!reply) { return std::nullopt; }
-            distance_after = distance_before_zeroing(-reply->outcome);
+            distance_after = zeroing_distance(-reply->outcome);
         } else {
             const std::optional<int> reply = distance(next);
             if (!reply) { return std::nullopt; }
