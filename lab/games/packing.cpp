@@ -87,18 +87,17 @@ Result<Position> read_position(ByteReader& bytes) {
     const std::optional<std::uint64_t> occupied = bytes.next<std::uint64_t>();
     if (!occupied) { return short_error; }
     Setup setup;
-    std::optional<int> high;
+    // Two pieces share a byte: the first one has its lower half.
+    int pair = 0;
+    bool is_first = true;
     for (const Square square : Bitboard(*occupied)) {
-        int code = 0;
-        if (high) {
-            code = *high;
-            high.reset();
-        } else {
+        if (is_first) {
             const std::optional<std::uint8_t> byte = bytes.next<std::uint8_t>();
             if (!byte) { return short_error; }
-            code = *byte & 15;
-            high = *byte >> 4;
+            pair = *byte;
         }
+        int code = is_first ? pair & 15 : pair >> 4;
+        is_first = !is_first;
         if (code > BlackCastlingRook) { return Error{"a start position has a piece that does not exist"}; }
         if (code >= WhiteCastlingRook) {
             setup.castling_rooks |= square;
