@@ -25,7 +25,7 @@ public:
         : embedded(std::move(embedded_network)) {
         searcher.set_hash(DefaultHash);
         if (!embedded) {
-            notice = unusable_network() + "; the classical evaluation is used instead";
+            startup_notice = unusable_network() + "; the classical evaluation is used instead";
             searcher.set_evaluator([] { return make_evaluator(EvaluatorKind::Classical); });
             evaluator_kind = EvaluatorKind::Classical;
         }
@@ -49,7 +49,12 @@ public:
     EvaluatorKind evaluator_kind = DefaultEvaluatorKind;
     Result<std::shared_ptr<const nnue::Network>> embedded;
     std::shared_ptr<const nnue::Network> network;  // null: the embedded one
-    std::string notice;
+    std::string startup_notice;
+    NoticeHandler notice_handler;
+
+    void notify(const std::string& sentence) const {
+        if (notice_handler) { notice_handler(sentence); }
+    }
 
 private:
     void describe_options();
@@ -183,6 +188,8 @@ void Engine::set_analysis_mode(bool on) { implementation_->analysis_mode = on; }
 
 void Engine::set_callbacks(EngineCallbacks callbacks) { implementation_->callbacks = std::move(callbacks); }
 
+void Engine::set_notice_handler(NoticeHandler handler) { implementation_->notice_handler = std::move(handler); }
+
 void Engine::new_game() { implementation_->searcher.clear(); }
 
 void Engine::set_game(Game game) {
@@ -212,6 +219,6 @@ EvaluatorKind Engine::evaluator_kind() const { return implementation_->evaluator
 
 const nnue::Network* Engine::network() const { return implementation_->network_in_use(); }
 
-const std::string& Engine::startup_notice() const { return implementation_->notice; }
+const std::string& Engine::startup_notice() const { return implementation_->startup_notice; }
 
 }  // namespace skua

@@ -2,6 +2,7 @@
 // process.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,10 @@
 #include "search/limits.h"
 
 namespace skua {
+
+// Gets a sentence for the user that answers no command, such as what is wrong with a file. It may be called from any
+// thread, and must not call the engine.
+using NoticeHandler = std::function<void(const std::string&)>;
 
 // All functions are called from one controlling thread. Those that change the engine stop a running search themselves
 // and return after it has reported its best move; the caller need not.
@@ -36,6 +41,8 @@ public:
     void set_analysis_mode(bool on);
     // These receive the reports of searches started later.
     void set_callbacks(EngineCallbacks callbacks);
+    // Receives the notices from now on. Called before the first search, and before options are set.
+    void set_notice_handler(NoticeHandler handler);
 
     // Clears all that was learned from earlier searches.
     void new_game();

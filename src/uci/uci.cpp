@@ -87,7 +87,10 @@ const Uci::Command* Uci::find_command(std::string_view name) {
     return nullptr;
 }
 
-Uci::Uci(LineWriter& output) : output_(output) { describe_options(); }
+Uci::Uci(LineWriter& output) : output_(output) {
+    describe_options();
+    engine_.set_notice_handler([this](const std::string& sentence) { say("info string " + sentence); });
+}
 
 Uci::~Uci() { stop_everything(); }
 

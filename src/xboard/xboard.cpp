@@ -106,7 +106,9 @@ const XBoard::Command* XBoard::find_command(std::string_view name) {
     return nullptr;
 }
 
-XBoard::XBoard(LineWriter& output) : output_(output) {}
+XBoard::XBoard(LineWriter& output) : output_(output) {
+    engine_.set_notice_handler([this](const std::string& sentence) { say("# " + sentence); });
+}
 
 XBoard::~XBoard() {
     engine_.stop();
