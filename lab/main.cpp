@@ -34,6 +34,8 @@ int run(int argc, char** argv) {
     add_terms(lab);
     add_spsa(lab);
     add_suite(lab);
+    CLI::App& tb = line.add_group("tb", "Make endgame tablebases");
+    add_tb_make(tb);
     return line.run(argc, argv);
 }
 

@@ -28,4 +28,7 @@ void add_net_compare(CLI::App& net);
 void add_net_info(CLI::App& net);
 void add_net_quantise(CLI::App& net);
 
+// skua-lab tb ...
+void add_tb_make(CLI::App& tb);
+
 }  // namespace skua::lab

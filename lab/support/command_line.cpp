@@ -61,6 +61,10 @@ void Options::add_files(const std::string& name, std::vector<std::string>& targe
     app_.add_option(name, target, help)->required()->check(not_empty())->type_name("");
 }
 
+void Options::add_words(const std::string& name, std::vector<std::string>& target, const std::string& help) {
+    app_.add_option(name, target, help)->check(not_empty())->type_name("");
+}
+
 template <typename Number>
 void Options::add(const std::string& name, Number& target, std::type_identity_t<Number> low,
                   std::type_identity_t<Number> high, const std::string& help) {

@@ -34,6 +34,8 @@ public:
     void add_file(const std::string& name, std::string& target, const std::string& help);
     void add_optional_file(const std::string& name, std::string& target, const std::string& help);
     void add_files(const std::string& name, std::vector<std::string>& target, const std::string& help);
+    // Any number of words that name something else than files, or none.
+    void add_words(const std::string& name, std::vector<std::string>& target, const std::string& help);
 
     // A number from `low` to `high`; an optional has no default. Number is int, std::int64_t, std::uint64_t, float or
     // double.

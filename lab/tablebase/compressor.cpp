@@ -19,7 +19,7 @@ using Symbol = std::uint16_t;
 
 constexpr std::size_t MaxSymbols = 4095;  // 12 bits, the last of which marks a single value
 constexpr std::size_t MaxValuesOfSymbol = 256;
-constexpr std::size_t WorthwhilePairs = 16;  // a pair that occurs less often is not worth its three bytes
+constexpr std::uint32_t WorthwhilePairs = 16;  // a pair that occurs less often is not worth its three bytes
 constexpr int LogBlockSize = 6;
 constexpr int LogSpan = 10;
 constexpr std::size_t MaxValuesOfBlock = 65536;
@@ -38,7 +38,7 @@ public:
             if (is_new) { symbols_.push_back({value, NoSymbol, 1}); }
             text_.push_back(found->second);
         }
-        while (symbols_.size() < MaxSymbols && replace_best_pair()) {}
+        while (symbols_.size() < MaxSymbols && replace_best_pairs()) {}
     }
 
     struct SymbolFacts {
@@ -50,36 +50,73 @@ public:
     [[nodiscard]] const std::vector<Symbol>& text() const { return text_; }
 
 private:
-    bool replace_best_pair() {
-        std::map<std::pair<Symbol, Symbol>, std::size_t> counts;
-        std::pair<Symbol, Symbol> last{NoSymbol, NoSymbol};
-        for (std::size_t i = 1; i < text_.size(); ++i) {
-            const std::pair pair(text_[i - 1], text_[i]);
-            // In a run of equal symbols every second pair overlaps the one before.
-            if (pair == last) {
-                last = {NoSymbol, NoSymbol};
-                continue;
-            }
-            last = pair.first == pair.second ? pair : std::pair(NoSymbol, NoSymbol);
-            if (symbols_[pair.first].values + symbols_[pair.second].values <= MaxValuesOfSymbol) { ++counts[pair]; }
+    struct Pair {
+        Symbol first = 0;
+        Symbol second = 0;
+        std::uint32_t count = 0;
+    };
+
+    // Replaces the most frequent pairs; false if there are none worth it.
+    bool replace_best_pairs() {
+        const std::size_t known = symbols_.size();
+        // For each pair first how often it occurs, then the symbol that replaces it.
+        std::vector<std::uint32_t> table(known * known, 0);
+        const auto entry = [&](Symbol first, Symbol second) -> std::uint32_t& { return table[first * known + second]; };
+        count_pairs(entry);
+        const std::vector<Pair> chosen = choose_pairs(table);
+        std::fill(table.begin(), table.end(), NoSymbol);
+        for (const Pair& pair : chosen) {
+            entry(pair.first, pair.second) = static_cast<std::uint32_t>(symbols_.size());
+            symbols_.push_back({pair.first, pair.second, symbols_[pair.first].values + symbols_[pair.second].values});
         }
-        const auto best = std::max_element(counts.begin(), counts.end(),
-                                           [](const auto& a, const auto& b) { return a.second < b.second; });
-        if (best == counts.end() || best->second < WorthwhilePairs) { return false; }
-        const auto [first, second] = best->first;
-        const auto made = static_cast<Symbol>(symbols_.size());
-        symbols_.push_back({first, second, symbols_[first].values + symbols_[second].values});
         std::size_t kept = 0;
         for (std::size_t i = 0; i < text_.size(); ++i) {
-            if (i + 1 < text_.size() && text_[i] == first && text_[i + 1] == second) {
-                text_[kept++] = made;
-                ++i;
-            } else {
-                text_[kept++] = text_[i];
-            }
+            const std::uint32_t made = i + 1 < text_.size() ? entry(text_[i], text_[i + 1]) : NoSymbol;
+            text_[kept++] = made != NoSymbol ? static_cast<Symbol>(made) : text_[i];
+            if (made != NoSymbol) { ++i; }
         }
         text_.resize(kept);
-        return true;
+        return !chosen.empty();
+    }
+
+    template <typename Entry>
+    void count_pairs(Entry entry) const {
+        bool overlaps = false;  // in a run of equal symbols every second pair overlaps the one before
+        for (std::size_t i = 1; i < text_.size(); ++i) {
+            const Symbol first = text_[i - 1];
+            const Symbol second = text_[i];
+            overlaps = first == second && i > 1 && text_[i - 2] == first && !overlaps;
+            if (!overlaps && symbols_[first].values + symbols_[second].values <= MaxValuesOfSymbol) {
+                ++entry(first, second);
+            }
+        }
+    }
+
+    // The pairs that occur at least half as often as the most frequent one and can't overlap each other, so that all
+    // are replaced in one go.
+    [[nodiscard]] std::vector<Pair> choose_pairs(const std::vector<std::uint32_t>& counts) const {
+        const std::uint32_t most = *std::max_element(counts.begin(), counts.end());
+        const std::uint32_t least = std::max(WorthwhilePairs, most / 2);
+        std::vector<Pair> frequent;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if (counts[i] < least) { continue; }
+            frequent.push_back(
+                {static_cast<Symbol>(i / symbols_.size()), static_cast<Symbol>(i % symbols_.size()), counts[i]});
+        }
+        std::stable_sort(frequent.begin(), frequent.end(),
+                         [](const Pair& a, const Pair& b) { return a.count > b.count; });
+        std::vector<bool> is_first(symbols_.size(), false);
+        std::vector<bool> is_second(symbols_.size(), false);
+        std::vector<Pair> chosen;
+        for (const Pair& pair : frequent) {
+            if (symbols_.size() + chosen.size() == MaxSymbols) { break; }
+            const bool overlaps = is_second[pair.first] || is_first[pair.second];
+            if (overlaps || (pair.first == pair.second && is_first[pair.first])) { continue; }
+            is_first[pair.first] = true;
+            is_second[pair.second] = true;
+            chosen.push_back(pair);
+        }
+        return chosen;
     }
 
     std::vector<SymbolFacts> symbols_;

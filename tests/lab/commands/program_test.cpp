@@ -104,6 +104,9 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"net", "compare", "a", "b", "c"},
         {"spsa"},
         {"spsa", "a", "--pairs", "0"},
+        {"tb"},
+        {"tb", "make"},
+        {"tb", "make", "a", "--pieces", "5"},
         // Options that contradict each other.
         {"datagen", "a", "--evaluation", "classical", "--net", "b"},
         {"data", "rescore", "a", "b", "--evaluation", "classical", "--net", "c"},
@@ -142,7 +145,9 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
                                                     {"net", "compare"},
                                                     {"spsa"},
                                                     {"terms"},
-                                                    {"suite"}};
+                                                    {"suite"},
+                                                    {"tb"},
+                                                    {"tb", "make"}};
     for (std::vector<std::string> words : all) {
         std::string usage = "Usage: skua-lab";
         for (const std::string& word : words) { usage += ' ' + word; }
@@ -156,6 +161,16 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
         std::istringstream lines(text);
         for (std::string line; std::getline(lines, line);) { EXPECT_LE(line.size(), 120U) << line; }
     }
+}
+
+TEST_F(LabProgram, MakesTablebases) {
+    EXPECT_EQ(run({"tb", "make", path("tables"), "KRvK", "KQvK"}), 0) << complaint();
+    EXPECT_NE(output().find("KRvK: 99778 positions, longest way to a capture or pawn move 32 plies"), std::string::npos)
+        << output();
+    EXPECT_NE(output().find("\n2 endgames made\n"), std::string::npos) << output();
+    EXPECT_EQ(bytes_of(path("tables/KQvK.rtbz")), bytes_of(SKUA_SOURCE_DIR "/tests/data/syzygy/KQvK.rtbz"));
+    EXPECT_EQ(run({"tb", "make", path("tables"), "KRvKQ"}), 1);
+    EXPECT_EQ(complaint(), "skua-lab: KRvKQ must be called KQvKR\n");
 }
 
 // Scripts use them.
