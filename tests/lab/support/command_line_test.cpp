@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace skua::lab {
@@ -99,28 +99,83 @@ TEST(CommandLine, TheExitCodeComesBack) {
     EXPECT_TRUE(last);
 }
 
-TEST(CommandLine, EachMistakeIsNamedAndNothingIsRun) {
-    EXPECT_EQ(error_of({}), "pot is required");
-    EXPECT_NE(error_of({"a", "b", "c"}).find("not expected: c"), std::string::npos) << error_of({"a", "b", "c"});
-    EXPECT_NE(error_of({"pot", "--salt"}).find("not expected: --salt"), std::string::npos);
-    EXPECT_TRUE(error_of({"pot", "--threads"}).starts_with("--threads: ")) << error_of({"pot", "--threads"});
-    EXPECT_EQ(error_of({"pot", "--spoon", ""}), "--spoon: the value is empty");
-    EXPECT_TRUE(error_of({"pot", "--heat", "hot"}).starts_with("--heat: hot not in {"))
-        << error_of({"pot", "--heat", "hot"});
-    EXPECT_EQ(error_of({"pot", "--eggs", "7"}), "--eggs: \"7\" is not a multiple of 6 in 6..24");
-    EXPECT_EQ(error_of({"pot", "--eggs", "30"}), "--eggs: \"30\" is not a multiple of 6 in 6..24");
-    EXPECT_EQ(error_of({"pot", "--share", "2"}), "--share: \"2\" is not in 0..1");
-    for (const char* const wrong : {"0", "9", "-1", "x", "1x", "1.5", "99999999999999999999"}) {
-        EXPECT_EQ(error_of({"pot", "--threads", wrong}), "--threads: \"" + std::string(wrong) + "\" is not in 1..8");
+TEST(CommandLine, EachMistakeIsASentenceAndNothingIsRun) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
+        {{}, "the argument \"pot\" is missing: what to stir"},
+        {{"--filter"}, "the argument \"pot\" is missing: what to stir"},
+        {{""}, "the argument \"pot\" needs a text that is not empty"},
+        {{"a", "b", "c", "d"}, "\"c\" is one argument too many"},
+        {{"pot", "--salt", "5", "6"}, "there is no option \"--salt\""},
+        {{"pot", "-s"}, "there is no option \"-s\""},
+        {{"pot", "--threads"}, "the option --threads needs a value after it (1..8)"},
+        {{"pot", "--spoon"}, "the option --spoon needs a value after it (text)"},
+        {{"pot", "--threads", "1", "--threads", "2"}, "the option --threads may be given only once"},
+        {{"pot", "--filter=no"}, "the option --filter takes no value"},
+        {{"pot", "--spoon", ""}, "the option --spoon needs a text that is not empty"},
+        {{"pot", "--heat", "hot"}, "the option --heat must be low or high, not \"hot\""},
+        {{"pot", "--eggs", "7"}, "the option --eggs needs a multiple of 6 from 6 to 24, not \"7\""},
+        {{"pot", "--eggs", "30"}, "the option --eggs needs a multiple of 6 from 6 to 24, not \"30\""},
+    };
+    for (const auto& [words, message] : mistakes) {
+        EXPECT_EQ(error_of(words), message);
         EXPECT_FALSE(last);
     }
-    for (const char* const wrong : {"nan", "inf", "-0.1", "1.1", "x", "1e999"}) {
-        EXPECT_EQ(error_of({"pot", "--share", wrong}), "--share: \"" + std::string(wrong) + "\" is not in 0..1");
+    for (const char* const wrong : {"0", "9", "-1", "x", "1x", "1.5", "99999999999999999999", ""}) {
+        EXPECT_EQ(error_of({"pot", "--threads", wrong}),
+                  "the option --threads needs a whole number from 1 to 8, not \"" + std::string(wrong) + '"');
         EXPECT_FALSE(last);
     }
-    for (const char* const option : {"--threads", "--games", "--share"}) {
-        EXPECT_NE(error_of({"pot", option, ""}), "") << option;
+    for (const char* const wrong : {"nan", "inf", "-0.1", "1.1", "2", "x", "1e999", ""}) {
+        EXPECT_EQ(error_of({"pot", "--share", wrong}),
+                  "the option --share needs a number from 0 to 1, not \"" + std::string(wrong) + '"');
+        EXPECT_FALSE(last);
     }
+    EXPECT_NE(error_of({"pot", "--games", ""}), "");
+}
+
+// Runs "kitchen <words>", where "bake cake" is a subcommand of a group.
+std::string output_of(const std::vector<std::string>& words, int expected_code) {
+    CommandLine line("kitchen", "Cooks");
+    CLI::App& bake = line.add_group("bake", "Bakes");
+    auto [options, settings] = add_command(bake, "cake", "Bakes a cake", stir);
+    options.add("--minutes", settings.minutes, 0, 1e6, "time");
+    options.add("--share", settings.share, 1e-6, 1, "salt");
+    auto [plain_options, plain] = add_command(line.top(), "boil", "Boils it", stir);
+    plain_options.set_details("Water comes first.");
+    std::vector<const char*> arguments{"kitchen"};
+    for (const std::string& word : words) { arguments.push_back(word.c_str()); }
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(line.run(static_cast<int>(arguments.size()), arguments.data()), expected_code);
+    return testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
+}
+
+TEST(CommandLine, WrongSubcommandsAreSentencesToo) {
+    EXPECT_EQ(output_of({"fry"}, ExitMisused),
+              "skua-lab: there is no subcommand \"fry\" (kitchen --help lists what is possible)\n");
+    EXPECT_EQ(output_of({"bake"}, ExitMisused),
+              "skua-lab: bake needs a subcommand (kitchen bake --help lists what is possible)\n");
+    EXPECT_EQ(output_of({"bake", "bread"}, ExitMisused),
+              "skua-lab: there is no subcommand \"bread\" (kitchen bake --help lists what is possible)\n");
+    EXPECT_TRUE(output_of({"--minutes", "5", "bake", "cake"}, ExitMisused)
+                    .starts_with("skua-lab: there is no option \"--minutes\" before the subcommand ("));
+}
+
+TEST(CommandLine, EachHelpHasItsOwnTextOnly) {
+    EXPECT_NE(output_of({"--help"}, ExitDone).find("\nkitchen <subcommand> --help describes"), std::string::npos);
+    EXPECT_NE(output_of({"bake", "--help"}, ExitDone).find("\nkitchen bake <subcommand> --help describes"),
+              std::string::npos);
+    const std::string cake = output_of({"bake", "cake", "--help"}, ExitDone);
+    EXPECT_EQ(cake.find("<subcommand>"), std::string::npos) << cake;
+    EXPECT_NE(cake.find("\nUsage: kitchen bake cake [options]\n"), std::string::npos) << cake;
+    const std::string boil = output_of({"boil", "--help"}, ExitDone);
+    EXPECT_TRUE(boil.ends_with("\n\nWater comes first.\n")) << boil;
+}
+
+TEST(CommandLine, HelpShowsRangesAndDefaultsPlainly) {
+    const std::string text = output_of({"bake", "cake", "--help"}, ExitDone);
+    EXPECT_NE(text.find("  --minutes <0..1000000>          time\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  --share <0.000001..1>           salt (default 0.25)\n"), std::string::npos) << text;
 }
 
 }  // namespace
