@@ -82,10 +82,12 @@ Result<TrainState> first_state(const std::string& start, TrainSettings& settings
     return state;
 }
 
-Result<TrainingSet> read_set(const std::vector<std::string>& paths) {
+// Ctrl-C ends it with an Error.
+Result<TrainingSet> read_set(const std::vector<std::string>& paths, SignalGuard& signals) {
     std::vector<TrainingPosition> positions;
+    const auto is_interrupted = [&signals] { return signals.received(); };
     for (const std::string& path : paths) {
-        if (std::optional<Error> error = read_positions(path, positions)) { return *std::move(error); }
+        if (std::optional<Error> error = read_positions(path, positions, is_interrupted)) { return *std::move(error); }
     }
     TrainingSet set = split_by_game(std::move(positions), ValidationPart);
     if (set.training.empty() || set.validation.empty()) { return Error{"there are too few positions"}; }
@@ -101,8 +103,7 @@ void print(const TrainReport& report, const TrainSettings& settings, double seco
 
 // Trains until all epochs are done or the user stops it. Every epoch is saved.
 std::optional<Error> train(TrainState& state, TrainingSet& set, const TrainSettings& settings,
-                           const TrainingOutputs& outputs) {
-    SignalGuard signals;
+                           const TrainingOutputs& outputs, SignalGuard& signals) {
     bool stopped = false;
     const auto begin = Clock::now();
     const int first = state.epoch;
@@ -129,6 +130,7 @@ int run(const Settings& settings) {
     TrainSettings train_settings = settings.train;
     const TrainingOutputs outputs{settings.net};
     if (const std::optional<Error> error = cant_write(outputs, true)) { return complain(error->message); }
+    SignalGuard signals;  // from here on, so that the lock file is removed after Ctrl-C
     const std::optional<FileLock> lock = FileLock::take(outputs.lock);
     if (!lock) { return complain("another program is making " + in_quotes(outputs.net, 200)); }
     const bool resumes = std::filesystem::exists(outputs.checkpoint);
@@ -137,7 +139,7 @@ int run(const Settings& settings) {
     Result<TrainState> state = first_state(settings.start, train_settings);
     if (state && resumes) { state = load_state(outputs.checkpoint, train_settings.shape); }
     if (!state) { return complain(state.error()); }
-    Result<TrainingSet> set = read_set(settings.positions);
+    Result<TrainingSet> set = read_set(settings.positions, signals);
     if (!set) { return complain(set.error()); }
     std::cerr << set->training.size() << " positions for training, " << set->validation.size() << " for validation\n";
     const std::uint64_t run = fingerprint(train_settings, *set);
@@ -150,7 +152,8 @@ int run(const Settings& settings) {
         std::cerr << "Resuming after epoch " << state->epoch << '\n';
         restore_order(*state, *set, train_settings);
     }
-    if (const std::optional<Error> error = train(*state, *set, train_settings, outputs)) {
+    if (signals.received()) { return complain("interrupted before the first epoch"); }
+    if (const std::optional<Error> error = train(*state, *set, train_settings, outputs, signals)) {
         return complain(error->message);
     }
     std::cout << outputs.net << ": " << state->epoch << " of " << train_settings.epochs << " epochs, validation error "

@@ -263,9 +263,12 @@ DatasetWriter::~DatasetWriter() {
 
 Result<std::unique_ptr<DatasetWriter>> DatasetWriter::open(const std::string& path, Mode mode) {
     if (std::optional<Error> error = cant_be_file(path)) { return *std::move(error); }
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const bool is_new = descriptor >= 0;
+    if (!is_new) { descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666); }
     if (descriptor < 0) { return Error{in_quotes(path, 200) + " can't be opened: " + system_error()}; }
     std::unique_ptr<DatasetWriter> writer(new DatasetWriter(path, descriptor));
+    writer->is_new_ = is_new;
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         return Error{errno == EWOULDBLOCK ? "another program is writing to " + in_quotes(path, 200)
                                           : in_quotes(path, 200) + " can't be locked: " + system_error()};
@@ -279,6 +282,7 @@ Result<std::unique_ptr<DatasetWriter>> DatasetWriter::open(const std::string& pa
 std::optional<Error> DatasetWriter::prepare(Mode mode) {
     const off_t size = lseek(descriptor_, 0, SEEK_END);
     if (size < 0) { return Error{"its size is unknown"}; }
+    size_before_ = static_cast<std::uint64_t>(size);
     const FileHeader header = file_header();
     if (mode == Mode::Create && static_cast<std::size_t>(size) > header.size()) {
         return Error{"there is something in it already"};
@@ -342,6 +346,13 @@ std::optional<Error> DatasetWriter::flush() {
     Bytes block(header.begin(), header.end());
     block.insert(block.end(), payload.begin(), payload.end());
     return write(block);
+}
+
+void DatasetWriter::discard() {
+    packer_ = GamePacker();
+    // Should one of these fail, the games written so far stay, and can be read.
+    [[maybe_unused]] const int ignored =
+        is_new_ ? unlink(path_.c_str()) : ftruncate(descriptor_, static_cast<off_t>(size_before_ - bytes_cut_));
 }
 
 }  // namespace skua::lab

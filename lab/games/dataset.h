@@ -126,6 +126,8 @@ public:
     std::optional<Error> add(const GameRecord& game);
     std::optional<Error> flush_if_due();
     std::optional<Error> flush();
+    // Takes back all games that were added, and removes a file that was not there before. No more may be added.
+    void discard();
 
     // The games that were in the file when it was opened, and the bytes cut off then.
     [[nodiscard]] std::uint64_t games_found() const { return games_found_; }
@@ -140,6 +142,8 @@ private:
 
     std::string path_;
     int descriptor_;
+    bool is_new_ = false;            // it was not there before
+    std::uint64_t size_before_ = 0;  // when it was opened
     std::uint64_t size_ = 0;
     std::uint64_t games_found_ = 0;
     std::uint64_t bytes_cut_ = 0;

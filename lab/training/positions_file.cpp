@@ -31,8 +31,8 @@ struct FileHeader {
 
 }  // namespace
 
-std::uint32_t checksum_of(std::span<const TrainingPosition> positions) {
-    return crc32({reinterpret_cast<const std::uint8_t*>(positions.data()), positions.size_bytes()});
+std::uint32_t checksum_of(std::span<const TrainingPosition> positions, std::uint32_t before) {
+    return crc32({reinterpret_cast<const std::uint8_t*>(positions.data()), positions.size_bytes()}, before);
 }
 
 std::optional<Error> write_positions(const std::string& path, const std::vector<TrainingPosition>& positions) {
@@ -44,7 +44,9 @@ std::optional<Error> write_positions(const std::string& path, const std::vector<
                              bytes_of_span(std::span<const TrainingPosition>(positions))});
 }
 
-std::optional<Error> read_positions(const std::string& path, std::vector<TrainingPosition>& positions) {
+std::optional<Error> read_positions(const std::string& path, std::vector<TrainingPosition>& positions,
+                                    const std::function<bool()>& is_interrupted) {
+    constexpr std::size_t PositionsAtATime = std::size_t{1} << 18;
     std::ifstream in;
     if (is_file(path)) { in.open(path, std::ios::binary); }
     if (!in.is_open()) { return Error{in_quotes(path, 200) + " can't be opened"}; }
@@ -62,12 +64,21 @@ std::optional<Error> read_positions(const std::string& path, std::vector<Trainin
     }
     const std::size_t before = positions.size();
     positions.resize(before + header.count);
-    const std::span<TrainingPosition> added = std::span(positions).subspan(before);
-    in.read(reinterpret_cast<char*>(added.data()), static_cast<std::streamsize>(added.size_bytes()));
-    if (!in || checksum_of(added) != header.checksum || !std::all_of(added.begin(), added.end(), is_valid)) {
+    const auto give_up = [&](const std::string& reason) {
         positions.resize(before);
-        return Error{in_quotes(path, 200) + " is corrupt"};
+        return Error{reason};
+    };
+    std::uint32_t checksum = 0;
+    bool is_good = true;
+    for (std::span<TrainingPosition> left = std::span(positions).subspan(before); !left.empty() && is_good;) {
+        if (is_interrupted()) { return give_up("interrupted while reading " + in_quotes(path, 200)); }
+        const std::span<TrainingPosition> part = left.first(std::min(left.size(), PositionsAtATime));
+        left = left.subspan(part.size());
+        in.read(reinterpret_cast<char*>(part.data()), static_cast<std::streamsize>(part.size_bytes()));
+        checksum = checksum_of(part, checksum);
+        is_good = in && std::all_of(part.begin(), part.end(), is_valid);
     }
+    if (!is_good || checksum != header.checksum) { return give_up(in_quotes(path, 200) + " is corrupt"); }
     return std::nullopt;
 }
 

@@ -13,6 +13,7 @@
 #include "lab/games/verify.h"
 #include "lab/lab_support.h"
 #include "lab/training/positions_file.h"
+#include "lab/training/training_support.h"
 
 namespace skua::lab {
 namespace {
@@ -328,6 +329,37 @@ TEST_F(LabProgram, CtrlCEndsItWithAllGamesWritten) {
         EXPECT_GT(reading.games.size(), 0U);
         EXPECT_NE(output().find("now has " + std::to_string(reading.games.size()) + " games"), std::string::npos);
         for (const GameRecord& game : reading.games) { ASSERT_EQ(implausibility(game), ""); }
+    }
+}
+
+// A part of the games would only be in the way: the same command refuses to write into a file that has games.
+TEST_F(LabProgram, CtrlCDuringMergeLeavesNoNewFile) {
+    write_file(path("a"), random_records(5, 3000));
+    std::vector<std::string> words{"data", "merge", path("all")};
+    words.insert(words.end(), 50, path("a"));
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const pid_t process = start(words);
+        await_file("all");
+        kill(process, signal);
+        ASSERT_EQ(end_of(process), 1) << complaint();
+        EXPECT_EQ(complaint(), "skua-lab: interrupted: \"" + path("all") + "\" was not written\n");
+        EXPECT_EQ(output(), "");
+        EXPECT_FALSE(std::filesystem::exists(path("all")));
+    }
+}
+
+TEST_F(LabProgram, CtrlCWhileTrainReadsLeavesNothing) {
+    std::vector<TrainingPosition> positions(20'000, some_positions(9, 1).front());
+    ASSERT_FALSE(write_positions(path("positions"), positions));
+    std::vector<std::string> words{"train", "--net", path("net")};
+    words.insert(words.end(), 300, path("positions"));
+    const pid_t process = start(words);
+    while (!std::filesystem::exists(path("net.lock"))) { std::this_thread::sleep_for(1ms); }
+    kill(process, SIGINT);
+    ASSERT_EQ(end_of(process), 1) << complaint();
+    EXPECT_EQ(complaint(), "skua-lab: interrupted while reading \"" + path("positions") + "\"\n");
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(path("net")).parent_path())) {
+        EXPECT_FALSE(entry.path().filename().string().starts_with("net")) << entry;
     }
 }
 

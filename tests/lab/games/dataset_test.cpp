@@ -363,6 +363,23 @@ TEST_F(Dataset, DevicesAndLinksThatLeadNowhereAreRefused) {
     EXPECT_FALSE(std::filesystem::exists(path("nowhere")));
 }
 
+TEST_F(Dataset, WhatWasWrittenCanBeDiscarded) {
+    make_file("old");
+    put_bytes(path("empty"), "");
+    for (const char* const name : {"old", "empty", "new"}) {
+        const auto writer = DatasetWriter::open(path(name), DatasetWriter::Mode::Append);
+        ASSERT_TRUE(writer.ok()) << writer.error();
+        EXPECT_FALSE((*writer)->add(games_[0]));
+        EXPECT_FALSE((*writer)->flush());
+        EXPECT_FALSE((*writer)->add(games_[1]));
+        (*writer)->discard();
+    }
+    EXPECT_EQ(bytes_of(path("old")), bytes_);
+    EXPECT_EQ(bytes_of(path("empty")), "");
+    EXPECT_TRUE(std::filesystem::exists(path("empty")));
+    EXPECT_FALSE(std::filesystem::exists(path("new")));
+}
+
 TEST_F(Dataset, AFullDiskIsReported) {
     rlimit before{};
     ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);

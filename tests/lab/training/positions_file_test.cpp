@@ -49,5 +49,15 @@ TEST_F(PositionsFile, DamagedPositionsAreRefused) {
     EXPECT_TRUE(read_positions(path("c"), read));
 }
 
+TEST_F(PositionsFile, ReadingCanBeInterrupted) {
+    const std::vector<TrainingPosition> positions = some_positions(34, 100);
+    ASSERT_FALSE(write_positions(path("a"), positions));
+    std::vector<TrainingPosition> read = some_positions(35, 10);
+    const std::optional<Error> error = read_positions(path("a"), read, [] { return true; });
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->message, "interrupted while reading \"" + path("a") + '"');
+    EXPECT_EQ(read, some_positions(35, 10)) << "nothing is added";
+}
+
 }  // namespace
 }  // namespace skua::lab
