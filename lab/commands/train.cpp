@@ -90,7 +90,13 @@ Result<TrainingSet> read_set(const std::vector<std::string>& paths, SignalGuard&
         if (std::optional<Error> error = read_positions(path, positions, is_interrupted)) { return *std::move(error); }
     }
     TrainingSet set = split_by_game(std::move(positions), ValidationPart);
-    if (set.training.empty() || set.validation.empty()) { return Error{"there are too few positions"}; }
+    if (set.training.empty() || set.validation.empty()) {
+        return Error{"there are too few games: one in " + std::to_string(ValidationPart) +
+                     " is set aside for validation, which leaves " + std::to_string(set.training.size()) +
+                     " positions for training and " + std::to_string(set.validation.size()) +
+                     " for validation, and each needs one at least. Play some hundred games or more with skua-lab "
+                     "datagen, and take their positions with skua-lab data positions"};
+    }
     return set;
 }
 

@@ -58,7 +58,11 @@ int run(const Settings& settings) {
     });
     if (unreadable) { return complain(unreadable->message); }
     if (training.samples.size() == 0 || validation.samples.size() == 0) {
-        return complain("there are too few positions");
+        return complain("there are too few games: one in " + std::to_string(ValidationPart) +
+                        " is set aside for validation, which leaves " + std::to_string(training.samples.size()) +
+                        " quiet positions for training and " + std::to_string(validation.samples.size()) +
+                        " for validation, and each needs one at least. Tuning needs tens of thousands of games of "
+                        "skua-lab datagen");
     }
 
     const ParameterVector start = to_parameters(classical::DefaultWeights);

@@ -363,6 +363,20 @@ TEST_F(LabProgram, CtrlCWhileTrainReadsLeavesNothing) {
     }
 }
 
+TEST_F(LabProgram, TooFewGamesAreCounted) {
+    ASSERT_FALSE(write_positions(path("positions"), some_positions(9, 100)));
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("net")}), 1);
+    EXPECT_NE(complaint().find("one in 50 is set aside for validation, which leaves 0 positions for training and 100 "
+                               "for validation, and each needs one at least. Play "),
+              std::string::npos)
+        << complaint();
+    put_bytes(path("weights"), bytes_of(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc"));
+    write_file(path("games"), {GameRecord{}});
+    EXPECT_EQ(run({"tune", path("games"), "--weights", path("weights")}), 1);
+    EXPECT_NE(complaint().find("which leaves 0 quiet positions for training and 0 for validation"), std::string::npos)
+        << complaint();
+}
+
 TEST_F(LabProgram, AfterAKillItGoesOn) {
     ASSERT_NO_FATAL_FAILURE(make("a"));
     const pid_t process = start({"datagen", path("a"), "--nodes", "60"});
