@@ -50,7 +50,7 @@ Square find_king(const Setup& setup, Color color) {
 }
 
 // The rook that a castling letter means; Square::None when this board has no such right.
-Square find_castling_rook(const Setup& setup, Color color, char letter, Variant variant) {
+Square find_castling_rook(const Setup& setup, Color color, char letter) {
     const Square king = find_king(setup, color);
     if (king == Square::None || relative_rank(color, king) != Rank::R1) { return Square::None; }
     const Piece rook = make_piece(color, PieceType::Rook);
@@ -70,13 +70,16 @@ Square find_castling_rook(const Setup& setup, Color color, char letter, Variant 
     } else if (setup.board[square_at(first + letter - 'A')] == rook) {
         found = letter - 'A';
     }
-    if (found < 0) { return Square::None; }
-    if (variant == Variant::Standard && (king_file != 4 || (found != 0 && found != 7))) { return Square::None; }
-    return square_at(first + found);
+    return found < 0 ? Square::None : square_at(first + found);
+}
+
+// Does standard chess castle with this king and rook?
+bool is_standard_castling(Square king, Square rook) {
+    return file_of(king) == File::E && (file_of(rook) == File::A || file_of(rook) == File::H);
 }
 
 std::optional<Error> read_castling(std::string_view text, Variant variant, Setup& setup,
-                                   std::vector<std::string>& remarks) {
+                                   std::vector<std::string>& remarks, std::string& chess960_rights) {
     if (text == "-") { return std::nullopt; }
     if (text.size() > 4) { return Error{"castling rights " + in_quotes(text) + " are more than four letters"}; }
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -89,13 +92,17 @@ std::optional<Error> read_castling(std::string_view text, Variant variant, Setup
             return Error{"castling rights " + in_quotes(text) + " name a letter twice"};
         }
         const Color color = is_upper(c) ? Color::White : Color::Black;
-        const Square rook = find_castling_rook(setup, color, letter, variant);
+        const Square rook = find_castling_rook(setup, color, letter);
         if (rook == Square::None) {
             remarks.push_back("castling right " + std::string(1, c) + " dropped: king and rook do not stand for it");
             continue;
         }
-        // Each side of the king has at most one castling rook.
         const Square king = find_king(setup, color);
+        if (variant == Variant::Standard && !is_standard_castling(king, rook)) {
+            chess960_rights += c;
+            continue;
+        }
+        // Each side of the king has at most one castling rook.
         const Bitboard known = setup.castling_rooks & bitboard_of(rank_of(rook));
         bool taken = false;
         for (const Square other : known) { taken = taken || (other > king) == (rook > king); }
@@ -149,12 +156,13 @@ Result<FenReading> parse_fen(std::string_view text, Variant variant) {
 
     Setup setup;
     std::vector<std::string> remarks;
+    std::string chess960_rights;
     if (auto error = read_board(fields[0], setup.board)) { return *std::move(error); }
     if (fields[1] != "w" && fields[1] != "b") {
         return Error{"the side to move " + in_quotes(fields[1]) + " is neither w nor b"};
     }
     setup.side_to_move = fields[1] == "w" ? Color::White : Color::Black;
-    if (auto error = read_castling(fields[2], variant, setup, remarks)) { return *std::move(error); }
+    if (auto error = read_castling(fields[2], variant, setup, remarks, chess960_rights)) { return *std::move(error); }
     if (auto error = read_en_passant(fields[3], setup)) { return *std::move(error); }
     if (fields.size() > 4) {
         if (auto error = read_counter(fields[4], "halfmove clock", 0, MaxHalfmoveClock, setup.halfmove_clock)) {
@@ -169,7 +177,11 @@ Result<FenReading> parse_fen(std::string_view text, Variant variant) {
 
     Result<Position> position = Position::from_setup(setup);
     if (!position) { return Error{position.error()}; }
-    return FenReading{*std::move(position), std::move(remarks)};
+    if (!chess960_rights.empty()) {
+        remarks.push_back("castling rights " + chess960_rights +
+                          " dropped: with king and rook on these squares only Chess960 has castling");
+    }
+    return FenReading{*std::move(position), std::move(remarks), std::move(chess960_rights)};
 }
 
 std::string to_fen(const Position& position, CastlingLetters letters) {

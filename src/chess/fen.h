@@ -16,6 +16,8 @@ struct FenReading {
     Position position;
     // What was corrected, in words: castling rights that the board contradicts.
     std::vector<std::string> remarks;
+    // The castling letters that were dropped only because Variant::Standard was asked for.
+    std::string chess960_rights;
 };
 
 // Reads four to six fields (the two counters may be missing). Castling rights may be written KQkq (the outermost rook)

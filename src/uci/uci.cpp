@@ -296,6 +296,9 @@ void Uci::set_position(std::string_view arguments) {
         if (!reading) { return refuse(reading.error()); }
         game.emplace(reading->position);
         remarks = std::move(reading->remarks);
+        if (!reading->chess960_rights.empty()) {
+            remarks.back() += "; to keep them, set UCI_Chess960 to true before the position";
+        }
     } else {
         return refuse("position needs startpos or fen <fen>, not " + in_quotes(words[0]));
     }

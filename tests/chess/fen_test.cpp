@@ -208,7 +208,17 @@ TEST(Fen, StandardChessKeepsStandardCastlingOnly) {
     const std::string_view shifted = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
     EXPECT_EQ(castling_field(shifted, Variant::Chess960), "KQkq");
     EXPECT_EQ(castling_field(shifted, Variant::Standard), "-");
-    EXPECT_EQ(remarks_of(shifted, Variant::Standard).size(), 4U);
+    EXPECT_EQ(
+        remarks_of(shifted, Variant::Standard),
+        (std::vector<std::string>{"castling rights GBgb dropped: with king and rook on these squares only Chess960 "
+                                  "has castling"}));
+    EXPECT_EQ(parse_fen(shifted, Variant::Standard)->chess960_rights, "GBgb");
+    EXPECT_EQ(parse_fen(shifted, Variant::Chess960)->chess960_rights, "");
+    // What no variant allows has its own reason.
+    EXPECT_EQ(remarks_of("4k1r1/8/8/8/8/8/8/1R2K3 w KQk - 0 1", Variant::Standard),
+              (std::vector<std::string>{"castling right K dropped: king and rook do not stand for it",
+                                        "castling rights Qk dropped: with king and rook on these squares only Chess960 "
+                                        "has castling"}));
     EXPECT_EQ(castling_field("r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", Variant::Standard), "KQ");
     EXPECT_EQ(castling_field("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", Variant::Standard), "KQkq");
 }

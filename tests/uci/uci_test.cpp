@@ -191,7 +191,13 @@ TEST(Uci, UnderstandsChess960) {
         "e1g1\nd\n");
     EXPECT_TRUE(has(text, "Fen: 1r2k1r1/6p1/8/8/8/8/6P1/1R3RK1 b gb - 1 1")) << text;
     // Without the option only castling as in chess.
-    EXPECT_TRUE(has(session("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1\nd\n"), " w - - "));
+    const std::string without = session("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGbg - 0 1\nd\n");
+    EXPECT_TRUE(has(without, " w - - ")) << without;
+    EXPECT_EQ(
+        lines_of(without)[0],
+        "info string castling rights BGbg dropped: with king and rook on these squares only Chess960 has castling; "
+        "to keep them, set UCI_Chess960 to true before the position");
+    EXPECT_EQ(count(without, "info string"), 1) << without;
 }
 
 // ---------------------------------------------------------------------- options
