@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "analysis/explanation.h"
 #include "analysis/explanation_json.h"
 #include "analysis/explanation_text.h"
+#include "base/file.h"
 #include "base/parse.h"
 #include "base/platform.h"
 #include "chess/fen.h"
@@ -34,6 +33,17 @@ constexpr int MaxPerftThreads = 256;
 // Half of the memory: a larger table would push out everything else.
 int max_perft_megabytes() {
     return static_cast<int>(std::min<std::size_t>(platform::physical_memory() / 2 / 1024 / 1024, 1 << 20));
+}
+
+// Each session in a log begins with this.
+constexpr std::string_view LogStart = "Skua log";
+
+// False for a file of something else, into which a log must not be written. A file that can't be read counts as empty.
+bool is_empty_or_log(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string start(LogStart.size(), '\0');
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    return file.gcount() == 0 || start == LogStart;
 }
 
 }  // namespace
@@ -265,11 +275,21 @@ Result<OptionChange> Uci::prepare_log(const std::string& file) {
     const auto log = std::make_shared<std::ofstream>();
     if (!file.empty()) {
         // Opening a named pipe would wait for its reader.
-        std::error_code ignored;
-        if (!std::filesystem::is_fifo(file, ignored)) { log->open(file, std::ios::app); }
+        if (exists_but_is_not_regular_file(file)) {
+            return Error{"the log file " + in_quotes(file) + " is not a regular file; nothing changes"};
+        }
+        if (!is_empty_or_log(file)) {
+            return Error{"the file " + in_quotes(file) +
+                         " has something else in it than a log of Skua; nothing changes"};
+        }
+        log->open(file, std::ios::app);
         if (!log->is_open()) { return Error{"the log file " + in_quotes(file) + " can't be written; nothing changes"}; }
     }
     return OptionChange([this, log]() -> std::optional<Error> {
+        if (log->is_open()) {
+            *log << LogStart << " (version " SKUA_VERSION "): lines with >> came in, those with << went out"
+                 << std::endl;
+        }
         const std::lock_guard lock(log_mutex_);
         log_ = std::move(*log);
         return std::nullopt;

@@ -268,7 +268,13 @@ TEST(Uci, WritesALog) {
     std::ifstream file(path);
     std::stringstream text;
     text << file.rdbuf();
-    EXPECT_EQ(text.str(), ">> isready\n<< readyok\n");
+    const std::string first = "Skua log (version " SKUA_VERSION "): lines with >> came in, those with << went out\n";
+    EXPECT_EQ(text.str(), first + ">> isready\n<< readyok\n");
+    // The next session continues it.
+    EXPECT_EQ(session("setoption name Debug Log File value " + path + "\nisready\n"), "readyok\n");
+    std::stringstream longer;
+    longer << std::ifstream(path).rdbuf();
+    EXPECT_EQ(longer.str(), text.str() + text.str());
     std::remove(path.c_str());
     EXPECT_EQ(count(session("setoption name Debug Log File value /no/such/folder/log\nisready\n"), "info string error"),
               1);
@@ -291,6 +297,24 @@ TEST(Uci, ALogThatCanNotBeWrittenChangesNothing) {
     EXPECT_NE(log.str().find("<< bestmove"), std::string::npos) << log.str();
     std::remove((path + ".log").c_str());
     std::remove((path + ".fifo").c_str());
+}
+
+TEST(Uci, OnlyALogIsContinuedAsALog) {
+    const std::string path = testing::TempDir() + "skua_uci_test_" + std::to_string(getpid()) + ".pgn";
+    std::ofstream(path) << "[Event \"Skua\"]\n";
+    const std::string set = "setoption name Debug Log File value ";
+    EXPECT_TRUE(
+        has(session(set + path + "\nisready\n"), "has something else in it than a log of Skua; nothing changes"));
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    EXPECT_EQ(text.str(), "[Event \"Skua\"]\n");
+    for (const std::string& other : {std::string("/dev/null"), std::string("/dev/full"), testing::TempDir()}) {
+        EXPECT_TRUE(has(session(set + other + "\nisready\n"), "is not a regular file; nothing changes")) << other;
+    }
+    // An empty file is fine.
+    std::ofstream(path, std::ios::trunc).flush();
+    EXPECT_EQ(session(set + path + "\nisready\n"), "readyok\n");
+    std::remove(path.c_str());
 }
 
 // ---------------------------------------------------------------------- searching
