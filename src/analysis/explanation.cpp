@@ -1,6 +1,7 @@
 #include "analysis/explanation.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "eval/classical/classical.h"
 #include "eval/endgame.h"
@@ -99,6 +100,35 @@ Explanation explain(const Position& position, EvaluatorKind kind, const nnue::Ne
     result.evaluation = kind == EvaluatorKind::Nnue ? nnue::evaluate(network, position) : result.classical_score;
     result.shown = std::get<Centipawns>(to_shown(result.evaluation, kind));
     result.network_override = network_override_of(result);
+    const bool is_known =
+        result.classical.known_ending.has_value() || result.network_override == NetworkOverride::Fortress;
+    result.chances = is_known && result.shown.value == 0 ? CertainDraw : wdl_of(result.shown);
+    return result;
+}
+
+Conclusion conclude(const Explanation& explanation) {
+    // Where the signs of chess literature change: = += +/- +-
+    constexpr int SlightlyBetter = 25;
+    constexpr int ClearlyBetter = 70;
+    constexpr int Winning = 150;
+    const bool is_white = explanation.position.side_to_move() == Color::White;
+    const Wdl& chances = explanation.chances;
+    Conclusion result;
+    result.white = relative_score(explanation.position.side_to_move(), explanation.shown.value);
+    result.chances = is_white ? chances : Wdl{chances.loss, chances.draw, chances.win};
+    const int size = std::abs(result.white);
+    const bool for_white = result.white > 0;
+    if (chances == CertainDraw) {
+        result.words = "a draw";
+    } else if (size < SlightlyBetter) {
+        result.words = "about equal";
+    } else if (size < ClearlyBetter) {
+        result.words = for_white ? "White is slightly better" : "Black is slightly better";
+    } else if (size < Winning) {
+        result.words = for_white ? "White is clearly better" : "Black is clearly better";
+    } else {
+        result.words = for_white ? "White is winning" : "Black is winning";
+    }
     return result;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "chess/position.h"
-#include "engine/shown_score.h"
+#include "engine/wdl.h"
 #include "eval/classical/weights.h"
 #include "eval/evaluators.h"
 
@@ -66,7 +66,16 @@ struct Explanation {
     NetworkOverride network_override{};
     Score evaluation = 0;  // what a search would use
     Centipawns shown;      // the same on the scale that users see
+    Wdl chances;           // that it stands for; certain in endings that are known to be drawn
 };
+
+// The evaluation as a chess player says it.
+struct Conclusion {
+    int white = 0;           // centipawns from White's view, on the scale that users see
+    std::string_view words;  // "White is slightly better"
+    Wdl chances;             // White's
+};
+Conclusion conclude(const Explanation& explanation);
 
 Explanation explain(const Position& position, EvaluatorKind kind, const nnue::Network& network);
 

@@ -45,10 +45,17 @@ Json to_json(const Explanation& explanation) {
     for (const PieceValue& each : explanation.piece_values) { pieces.add(to_string(each.square), each.value); }
     Json families = Json::array();
     for (const FamilyBreakdown& family : classical.families) { families.add(to_json(family, classical)); }
+    const Conclusion conclusion = conclude(explanation);
+    Json final_evaluation = Json::object({{"white", conclusion.white},
+                                          {"words", conclusion.words},
+                                          {"white_wins", conclusion.chances.win},
+                                          {"draw", conclusion.chances.draw},
+                                          {"black_wins", conclusion.chances.loss}});
     return Json::object({{"fen", to_fen(explanation.position)},
                          {"evaluator", name_of(explanation.kind)},
                          {"evaluation", explanation.evaluation},
                          {"shown", explanation.shown.value},
+                         {"final", std::move(final_evaluation)},
                          {"classical", explanation.classical_score},
                          {"network", explanation.network_score},
                          {"remark", text_or_null(remark_of(explanation))},

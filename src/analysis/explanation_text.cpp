@@ -101,19 +101,33 @@ std::string board(const Explanation& explanation) {
     return text + "      a       b       c       d       e       f       g       h\n";
 }
 
+// In whole percent that add up to 100.
+std::string chances_text(const Wdl& chances) {
+    const int win = (chances.win + 5) / 10;
+    const int loss = (chances.loss + 5) / 10;
+    return "White wins " + std::to_string(win) + " %, draws " + std::to_string(100 - win - loss) + " %, loses " +
+           std::to_string(loss) + " % of such games";
+}
+
 }  // namespace
 
 std::string to_text(const Explanation& explanation) {
     const bool white = explanation.position.side_to_move() == Color::White;
+    const bool by_network = explanation.kind == EvaluatorKind::Nnue;
     const std::string remark = remark_of(explanation);
+    const Conclusion conclusion = conclude(explanation);
     return classical_text(explanation) +
            "\nValue of each piece to the network, in pawns (+ is good for White, - for Black):\n" + board(explanation) +
-           "\nFor the side to move, " + (white ? "White" : "Black") +
-           ":\nClassical: " + std::to_string(explanation.classical_score) +
-           " cp\nNetwork: " + std::to_string(explanation.network_score) + " cp\n" +
-           (remark.empty() ? "" : remark + '\n') +
-           "As a search shows it (at 100 cp half of the games are won): " + std::to_string(explanation.shown.value) +
-           " cp\nEvaluation: " + std::to_string(explanation.evaluation) + " cp";
+           "\nOn the way to the final evaluation, as the side to move (" + (white ? "White" : "Black") +
+           ") sees it:\n  classical evaluation: " + std::to_string(explanation.classical_score) +
+           " cp\n  network: " + std::to_string(explanation.network_score) + " cp\n" +
+           (remark.empty() ? "" : "  " + remark + '\n') +
+           "  used by a search: " + std::to_string(explanation.evaluation) +
+           " cp (option Evaluation: " + (by_network ? "nnue, the network" : "classical") +
+           ")\n  shown by a search: " + std::to_string(explanation.shown.value) +
+           " cp (the scale on which 100 cp win half of the games)" +
+           "\nFinal evaluation: " + (conclusion.white == 0 ? "0.00" : in_pawns(conclusion.white)) +
+           " in White's view: " + std::string(conclusion.words) + " (" + chances_text(conclusion.chances) + ')';
 }
 
 }  // namespace skua

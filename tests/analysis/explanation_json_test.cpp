@@ -25,6 +25,12 @@ TEST(ExplanationJson, HasWhatTheExplanationHas) {
     EXPECT_EQ(json["evaluator"], "nnue");
     EXPECT_EQ(json["evaluation"], explanation.evaluation);
     EXPECT_EQ(json["shown"], explanation.shown.value);
+    const Conclusion conclusion = conclude(explanation);
+    EXPECT_EQ(json["final"]["white"], conclusion.white);
+    EXPECT_EQ(json["final"]["words"], conclusion.words);
+    EXPECT_EQ(json["final"]["white_wins"], conclusion.chances.win);
+    EXPECT_EQ(json["final"]["draw"], conclusion.chances.draw);
+    EXPECT_EQ(json["final"]["black_wins"], conclusion.chances.loss);
     EXPECT_EQ(json["classical"], explanation.classical_score);
     EXPECT_EQ(json["network"], explanation.network_score);
     EXPECT_EQ(json["classical_white"], explanation.classical.white);

@@ -166,5 +166,36 @@ TEST(Explanation, KnownEndingsAreNotLeftToTheNetwork) {
     EXPECT_EQ(explain_with(EvaluatorKind::Nnue, "8/8/8/8/4k3/8/8/N3K1N1 w - - 0 1").evaluation, 0);
 }
 
+TEST(Explanation, TheConclusionIsWhatAChessPlayerSays) {
+    Explanation explanation = explain_with(EvaluatorKind::Nnue, Middlegame);
+    ASSERT_EQ(explanation.position.side_to_move(), Color::Black);
+    EXPECT_EQ(explanation.chances, wdl_of(explanation.shown));
+    const auto words = [&](int for_black) {
+        explanation.shown = {for_black};
+        explanation.chances = wdl_of(explanation.shown);
+        const Conclusion conclusion = conclude(explanation);
+        EXPECT_EQ(conclusion.white, -for_black);
+        EXPECT_EQ(conclusion.chances, wdl_of(Centipawns{-for_black}));
+        return std::string(conclusion.words);
+    };
+    EXPECT_EQ(words(0), "about equal");
+    EXPECT_EQ(words(24), "about equal");
+    EXPECT_EQ(words(25), "Black is slightly better");
+    EXPECT_EQ(words(-69), "White is slightly better");
+    EXPECT_EQ(words(-70), "White is clearly better");
+    EXPECT_EQ(words(149), "Black is clearly better");
+    EXPECT_EQ(words(150), "Black is winning");
+    EXPECT_EQ(words(-4000), "White is winning");
+}
+
+TEST(Explanation, KnownDrawsAreCertain) {
+    for (const std::string_view fen : {WrongBishop, std::string_view("8/8/4k3/8/8/3K4/8/8 b - - 0 1")}) {
+        const Conclusion conclusion = conclude(explain_with(EvaluatorKind::Nnue, fen));
+        EXPECT_EQ(conclusion.white, 0);
+        EXPECT_EQ(conclusion.words, "a draw");
+        EXPECT_EQ(conclusion.chances, CertainDraw);
+    }
+}
+
 }  // namespace
 }  // namespace skua

@@ -13,20 +13,36 @@ namespace {
 
 std::string text_with(EvaluatorKind kind, std::string_view fen) { return to_text(explain_with(kind, fen)); }
 
-TEST(ExplanationText, EndsWithTheEvaluationForTheSideToMove) {
+std::string last_line(const std::string& text) { return text.substr(text.rfind('\n') + 1); }
+
+TEST(ExplanationText, TheNumbersOnTheWayAreNamed) {
     for (const EvaluatorKind kind : EvaluatorKinds) {
         const Explanation explanation = explain_with(kind, Middlegame);
         const std::string text = to_text(explanation);
-        EXPECT_TRUE(
-            text.ends_with("\nFor the side to move, Black:\nClassical: " + std::to_string(explanation.classical_score) +
-                           " cp\nNetwork: " + std::to_string(explanation.network_score) +
-                           " cp\nAs a search shows it (at 100 cp half of the games are won): " +
-                           std::to_string(explanation.shown.value) +
-                           " cp\nEvaluation: " + std::to_string(explanation.evaluation) + " cp"))
-            << text;
+        const std::string end =
+            "\nOn the way to the final evaluation, as the side to move (Black) sees it:\n  classical evaluation: " +
+            std::to_string(explanation.classical_score) +
+            " cp\n  network: " + std::to_string(explanation.network_score) +
+            " cp\n  used by a search: " + std::to_string(explanation.evaluation) +
+            " cp (option Evaluation: " + (kind == EvaluatorKind::Nnue ? "nnue, the network" : "classical") +
+            ")\n  shown by a search: " + std::to_string(explanation.shown.value) +
+            " cp (the scale on which 100 cp win half of the games)\nFinal";
+        EXPECT_NE(text.find(end), std::string::npos) << text;
         EXPECT_NE(text.find("White's view: " + std::to_string(explanation.classical.white) + " cp\n"),
                   std::string::npos);
     }
+}
+
+TEST(ExplanationText, EndsWithOneFinalEvaluation) {
+    Explanation explanation = explain_with(EvaluatorKind::Nnue, Middlegame);
+    explanation.shown = {-35};
+    explanation.chances = {79, 685, 236};
+    EXPECT_EQ(
+        last_line(to_text(explanation)),
+        "Final evaluation: +0.35 in White's view: White is slightly better (White wins 24 %, draws 68 %, loses 8 % "
+        "of such games)");
+    EXPECT_EQ(last_line(text_with(EvaluatorKind::Nnue, WrongBishop)),
+              "Final evaluation: 0.00 in White's view: a draw (White wins 0 %, draws 100 %, loses 0 % of such games)");
 }
 
 TEST(ExplanationText, NamesTheTermsThatOccur) {
@@ -85,14 +101,14 @@ TEST(ExplanationText, TheValuesStandWhereThePiecesStand) {
 TEST(ExplanationText, SaysWhyTheNetworkIsOverruled) {
     EXPECT_EQ(text_with(EvaluatorKind::Nnue, Middlegame).find("Scaled down"), std::string::npos);
     EXPECT_NE(text_with(EvaluatorKind::Nnue, LateMiddlegame)
-                  .find(" cp\nScaled down: 60 plies without a capture or pawn move.\nAs a search"),
+                  .find(" cp\n  Scaled down: 60 plies without a capture or pawn move.\n  used by a search: "),
               std::string::npos);
-    EXPECT_EQ(text_with(EvaluatorKind::Classical, LateMiddlegame).find(" cp\nScaled down"), std::string::npos);
+    EXPECT_EQ(text_with(EvaluatorKind::Classical, LateMiddlegame).find(" cp\n  Scaled down"), std::string::npos);
     EXPECT_NE(text_with(EvaluatorKind::Classical, LateMiddlegame).find("Scaled down: 60 of 100 plies"),
               std::string::npos);
-    EXPECT_NE(text_with(EvaluatorKind::Nnue, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").find("\nKnown ending (lone king): "),
+    EXPECT_NE(text_with(EvaluatorKind::Nnue, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").find("\n  Known ending (lone king): "),
               std::string::npos);
-    EXPECT_NE(text_with(EvaluatorKind::Nnue, WrongBishop).find("\nFortress: "), std::string::npos);
+    EXPECT_NE(text_with(EvaluatorKind::Nnue, WrongBishop).find("\n  Fortress: "), std::string::npos);
 }
 
 }  // namespace
