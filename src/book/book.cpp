@@ -10,8 +10,10 @@ namespace skua::book {
 
 namespace {
 
-// Up to this size the order of all keys is checked when a book is opened; of a larger one, as many samples.
-constexpr std::uint64_t CheckedEntries = std::uint64_t{4} << 20;
+// Up to this many entries the order of all is checked when a book is opened (16 MB); of a larger book, that of samples,
+// few enough that only a small part of the file is read.
+constexpr std::uint64_t CheckedEntries = std::uint64_t{1} << 20;
+constexpr std::uint64_t Samples = 1000;
 
 template <typename Number>
 Number read_big_endian(const std::uint8_t* bytes) {
@@ -99,7 +101,7 @@ std::string Book::fault() const {
     if (bytes_.size() % EntrySize != 0) {
         return "it is cut off, or not a Polyglot book: its size is not a multiple of " + std::to_string(EntrySize);
     }
-    const std::uint64_t step = std::max<std::uint64_t>(size() / CheckedEntries, 1);
+    const std::uint64_t step = size() <= CheckedEntries ? 1 : size() / Samples;
     Key last = 0;
     for (std::uint64_t i = 0; i < size(); i += step) {
         const Key key = key_at(i);
@@ -117,9 +119,7 @@ Key Book::key_at(std::uint64_t index) const {
     return read_big_endian<std::uint64_t>(bytes_.data() + static_cast<std::size_t>(index) * EntrySize);
 }
 
-std::vector<BookMove> Book::moves(const Game& game) const {
-    if (!polyglot_knows(game.position())) { return {}; }
-    const Key key = polyglot_key(game);
+std::uint64_t Book::lower_bound(Key key) const {
     std::uint64_t low = 0;
     for (std::uint64_t high = size(); low < high;) {
         const std::uint64_t middle = low + (high - low) / 2;
@@ -129,11 +129,21 @@ std::vector<BookMove> Book::moves(const Game& game) const {
             high = middle;
         }
     }
+    return low;
+}
 
+bool Book::contains(Key key) const {
+    const std::uint64_t index = lower_bound(key);
+    return index < size() && key_at(index) == key;
+}
+
+std::vector<BookMove> Book::moves(const Game& game) const {
+    if (!polyglot_knows(game.position())) { return {}; }
+    const Key key = polyglot_key(game);
     std::vector<BookMove> moves;
     double sum = 0;
-    for (; low < size() && key_at(low) == key; ++low) {
-        const Entry found = entry(low);
+    for (std::uint64_t i = lower_bound(key); i < size() && key_at(i) == key; ++i) {
+        const Entry found = entry(i);
         const Move move = decode_move(game.position(), found.move);
         const auto is_same = [move](const BookMove& other) { return other.move == move; };
         // A key that two positions share brings moves that are not legal here.
@@ -157,8 +167,7 @@ Move choose(const std::vector<BookMove>& moves, int variety, Prng& prng) {
         chances.push_back(std::pow(static_cast<double>(move.weight) / moves.front().weight, power));
         sum += chances.back();
     }
-    constexpr double Two53 = 9007199254740992.0;
-    double drawn = static_cast<double>(prng.next() >> 11) / Two53 * sum;
+    double drawn = prng.unit() * sum;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         drawn -= chances[i];
         if (drawn < 0 && moves[i].weight > 0) { return moves[i].move; }

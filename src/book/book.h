@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -48,13 +49,17 @@ struct BookMove {
 // Read by any number of threads at once.
 class Book {
 public:
-    // The error says in words what is wrong with the file: not readable, cut off, or not sorted.
+    // The error says in words what is wrong with the file: not readable, cut off, or not sorted. Of a large file only
+    // samples are read for that.
     static Result<std::shared_ptr<const Book>> open(const std::string& path);
     // The same for a book in memory. The bytes are not copied and must stay where they are.
     static Result<std::shared_ptr<const Book>> from_bytes(std::span<const std::uint8_t> bytes);
 
     [[nodiscard]] std::uint64_t size() const { return bytes_.size() / EntrySize; }
     [[nodiscard]] Entry entry(std::uint64_t index) const;
+    // The index of the first entry whose key is not less than this one; size() if there is none.
+    [[nodiscard]] std::uint64_t lower_bound(Key key) const;
+    [[nodiscard]] bool contains(Key key) const;
 
     // The legal moves for a game's present position, the heaviest first and each one once. Moves of weight 0 are listed
     // but never chosen.

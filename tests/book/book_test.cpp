@@ -1,7 +1,10 @@
 #include "book/book.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -129,6 +132,67 @@ TEST_F(BookReading, EveryTruncationIsRefusedOrReadWithoutHarm) {
         EXPECT_EQ(book.ok(), size == EntrySize) << size;
         if (book) { EXPECT_EQ((*book)->moves(Game()).size(), 1U); }
     }
+}
+
+TEST_F(BookReading, NullAndForeignMovesAreSkipped) {
+    append_entry(bytes, {start, 0, 9, 0});       // a1a1
+    append_entry(bytes, {start, 0x8000, 9, 0});  // a bit that the format does not use
+    append_entry(bytes, {start, 0x5312, 9, 0});  // a promotion to a king
+    add(start, "e2e4", 1);
+    const auto book = Book::from_bytes(bytes);
+    ASSERT_TRUE(book.ok());
+    const std::vector<BookMove> moves = (*book)->moves(Game());
+    ASSERT_EQ(moves.size(), 1U);
+    EXPECT_DOUBLE_EQ(moves[0].share, 1);
+}
+
+TEST_F(BookReading, FindsPromotionsAndCastlingByWhatTheyAre) {
+    const Game promoting(parse_fen("8/P5k1/8/8/8/8/8/4K2R w K - 0 1")->position);
+    const Key key = polyglot_key(promoting);
+    const auto code = [](Square from, Square to, int piece) {
+        return static_cast<std::uint16_t>(index_of(to) | (index_of(from) << 6) | (piece << 12));
+    };
+    append_entry(bytes, {key, code(Square::A7, Square::A8, 4), 40, 0});
+    append_entry(bytes, {key, code(Square::A7, Square::A8, 1), 30, 0});
+    append_entry(bytes, {key, code(Square::E1, Square::H1, 0), 20, 0});
+    append_entry(bytes, {key, code(Square::E1, Square::G1, 0), 10, 0});  // the same, in the other form
+    append_entry(bytes, {key, code(Square::A7, Square::A8, 0), 5, 0});   // must promote
+    const auto book = Book::from_bytes(bytes);
+    ASSERT_TRUE(book.ok());
+    const std::vector<BookMove> moves = (*book)->moves(promoting);
+    ASSERT_EQ(moves.size(), 3U);
+    EXPECT_EQ(to_uci(moves[0].move), "a7a8q");
+    EXPECT_EQ(to_uci(moves[1].move), "a7a8n");
+    EXPECT_EQ(to_uci(moves[2].move), "e1g1");
+    EXPECT_EQ(moves[2].weight, 20);
+}
+
+// The whole range of the format lies beyond 4 GB; the file is sparse, so it takes no room.
+TEST_F(BookReading, FindsEntriesBeyondFourGigabytes) {
+    const std::string path = testing::TempDir() + "skua-large-book-" + std::to_string(getpid());
+    add(start, "d2d4", 10);
+    add(start, "e2e4", 30);
+    append_entry(bytes, {~Key{0}, 0, 1, 0});
+    constexpr std::uint64_t Hole = (std::uint64_t{1} << 32) + (std::uint64_t{1} << 28);
+    std::error_code failure;
+    {
+        std::ofstream file(path, std::ios::binary);
+        file.seekp(static_cast<std::streamoff>(Hole));
+        file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        if (!file.flush()) {
+            std::filesystem::remove(path, failure);
+            GTEST_SKIP() << "the file system has no files of that size";
+        }
+    }
+    {
+        const auto book = Book::open(path);
+        ASSERT_TRUE(book.ok()) << book.error();
+        EXPECT_EQ((*book)->size(), Hole / EntrySize + 3);
+        const std::vector<BookMove> moves = (*book)->moves(Game());
+        ASSERT_EQ(moves.size(), 2U);
+        EXPECT_EQ(to_uci(moves[0].move), "e2e4");
+    }
+    std::filesystem::remove(path, failure);
 }
 
 TEST(BookChoice, FollowsVariety) {
