@@ -30,6 +30,12 @@ int run(int argc, char** argv) {
     add_net_info(net);
     add_net_quantise(net);
     add_net_compare(net);
+    CLI::App& book = line.add_group("book", "Make, look into and check opening books");
+    add_book_make(book);
+    add_book_grow(book);
+    add_book_merge(book);
+    add_book_info(book);
+    add_book_check(book);
     add_tune(lab);
     add_terms(lab);
     add_spsa(lab);

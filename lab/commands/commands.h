@@ -13,6 +13,13 @@ void add_terms(CLI::App& lab);
 void add_train(CLI::App& lab);
 void add_tune(CLI::App& lab);
 
+// skua-lab book ...
+void add_book_check(CLI::App& book);
+void add_book_grow(CLI::App& book);
+void add_book_info(CLI::App& book);
+void add_book_make(CLI::App& book);
+void add_book_merge(CLI::App& book);
+
 // skua-lab data ...
 void add_data_export(CLI::App& data);
 void add_data_info(CLI::App& data);

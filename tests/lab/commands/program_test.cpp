@@ -103,6 +103,14 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"net", "dance"},
         {"net", "info"},
         {"net", "compare", "a", "b", "c"},
+        {"book"},
+        {"book", "make", "a"},
+        {"book", "make", "a", "b", "--only", "red"},
+        {"book", "grow"},
+        {"book", "grow", "a", "--order", "depth"},
+        {"book", "merge", "a"},
+        {"book", "info"},
+        {"book", "check"},
         {"spsa"},
         {"spsa", "a", "--pairs", "0"},
         {"tb"},
@@ -144,6 +152,12 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
                                                     {"net", "info"},
                                                     {"net", "quantise"},
                                                     {"net", "compare"},
+                                                    {"book"},
+                                                    {"book", "make"},
+                                                    {"book", "grow"},
+                                                    {"book", "merge"},
+                                                    {"book", "info"},
+                                                    {"book", "check"},
                                                     {"spsa"},
                                                     {"terms"},
                                                     {"suite"},
@@ -611,6 +625,64 @@ TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {
     EXPECT_EQ(run({"train", path("positions"), "--net", path("x")}), 1);
     EXPECT_NE(complaint().find("is not a checkpoint"), std::string::npos) << complaint();
     EXPECT_EQ(run({"train", path("positions"), "--net", path("y"), "--start", path("none")}), 1);
+}
+
+// ---------------------------------------------------------------------- books
+
+TEST_F(LabProgram, BooksAreMadeMergedAndChecked) {
+    make("games", "6");
+    ASSERT_EQ(run({"book", "make", path("a.bin"), path("games"), "--games", "1", "--plies", "20"}), 0) << complaint();
+    EXPECT_NE(output().find(" entries from 6 games"), std::string::npos) << output();
+    // Nothing is overwritten.
+    EXPECT_EQ(run({"book", "make", path("a.bin"), path("games")}), 1);
+    ASSERT_EQ(run({"book", "check", path("a.bin")}), 0) << complaint();
+    EXPECT_NE(output().find("a.bin: good, "), std::string::npos) << output();
+    ASSERT_EQ(run({"book", "merge", path("b.bin"), path("a.bin"), path("a.bin")}), 0) << complaint();
+    EXPECT_EQ(bytes_of(path("b.bin")), bytes_of(path("a.bin")));
+    ASSERT_EQ(run({"book", "info", path("a.bin")}), 0) << complaint();
+    EXPECT_NE(output().find("positions "), std::string::npos) << output();
+
+    std::string bytes = bytes_of(path("a.bin"));
+    std::swap(bytes[0], bytes[bytes.size() - 16]);
+    put_bytes(path("bad.bin"), bytes);
+    EXPECT_EQ(run({"book", "check", path("bad.bin"), path("a.bin")}), 1);
+    EXPECT_NE(complaint().find("bad.bin"), std::string::npos) << complaint();
+    EXPECT_NE(output().find("a.bin: good, "), std::string::npos) << output();
+    bytes = bytes_of(path("a.bin"));
+    put_bytes(path("twice.bin"), bytes.substr(0, 16) + bytes);
+    EXPECT_EQ(run({"book", "check", path("twice.bin")}), 1);
+    EXPECT_NE(output().find("BROKEN"), std::string::npos) << output();
+    EXPECT_EQ(run({"book", "info", path("games")}), 1);
+    EXPECT_EQ(run({"book", "make", path("c.bin"), path("a.bin")}), 1);
+    EXPECT_EQ(run({"book", "make", path("c.bin"), path("games"), "--games", "1000"}), 1);
+    EXPECT_FALSE(std::filesystem::exists(path("c.bin")));
+}
+
+TEST_F(LabProgram, ABookGrowsThroughInterruptions) {
+    const std::vector<std::string> words{"book", "grow",        path("a.bin"), "--nodes", "300",   "--hash",
+                                         "1",    "--positions", "300",         "--order", "likely"};
+    std::vector<std::string> whole = words;
+    whole[2] = path("b.bin");
+    ASSERT_EQ(run(whole), 0) << complaint();
+    for (const int signal : {SIGKILL, SIGINT}) {
+        const pid_t process = start(words);
+        await_file("a.bin.journal");
+        std::this_thread::sleep_for(20ms);
+        kill(process, signal);
+        const int code = end_of(process);
+        // It may have been faster than the signal.
+        if (signal == SIGINT) { EXPECT_EQ(code, 0) << complaint(); }
+    }
+    EXPECT_TRUE(std::filesystem::exists(path("a.bin")));
+    ASSERT_EQ(run(words), 0) << complaint();
+    EXPECT_EQ(bytes_of(path("a.bin")), bytes_of(path("b.bin")));
+    EXPECT_EQ(bytes_of(path("a.bin.journal")), bytes_of(path("b.bin.journal")));
+    ASSERT_EQ(run({"book", "check", path("a.bin")}), 0) << complaint();
+    // Other conditions are another journal.
+    std::vector<std::string> other = words;
+    other[4] = "301";
+    EXPECT_EQ(run(other), 1);
+    EXPECT_NE(complaint().find("other conditions"), std::string::npos) << complaint();
 }
 
 }  // namespace
