@@ -1,7 +1,9 @@
 #include "lab/commands/commands.h"
 #include "lab/commands/position_output.h"
 #include "lab/games/dataset.h"
+#include "lab/games/tablebase_end.h"
 #include "lab/support/files.h"
+#include "lab/support/tablebase_choice.h"
 #include "lab/training/positions.h"
 
 namespace skua::lab {
@@ -16,13 +18,17 @@ struct Settings {
     double lambda = 0;
     double sigmoid_scale = DefaultSigmoidScale;
     std::uint64_t seed = 1;
+    TablebaseChoice tables;
 };
 
 int run(const Settings& settings) {
     if (const std::optional<Error> error = must_be_new(settings.new_path)) { return complain(error->message); }
+    const Result<std::shared_ptr<const tablebase::Tables>> tables = settings.tables.open();
+    if (!tables) { return complain(tables.error()); }
     std::vector<TrainingPosition> positions;
     std::uint32_t games = 0;
     const std::optional<Error> error = for_each_game(settings.paths, [&](GameRecord game) {
+        if (*tables) { end_by_tablebases(game, **tables); }
         smooth_scores(game, settings.lambda, settings.sigmoid_scale);
         add_positions(game, ++games, settings.filter, positions);
     });
@@ -45,6 +51,7 @@ void add_data_positions(CLI::App& data) {
                 "smooth scores: the share of the score one ply later, as in TD(lambda)");
     options.add("--k", settings.sigmoid_scale, 1e-4, 0.1,
                 "sigmoid scale for --ahead: from centipawns to expected results");
+    settings.tables.add_option(options, "folders with Syzygy tables, which correct the results of games they know");
     options.add("--seed", settings.seed, 0, 1'000'000'000'000, "seed of the order");
     options.set_details(
         "The positions are in random order, each board once. Positions with a mate score are always left out.");

@@ -6,10 +6,12 @@
 #include "lab/games/dataset.h"
 #include "lab/games/rescore.h"
 #include "lab/games/selfplay.h"
+#include "lab/games/tablebase_end.h"
 #include "lab/support/evaluator_choice.h"
 #include "lab/support/parallel.h"
 #include "lab/support/progress.h"
 #include "lab/support/signals.h"
+#include "lab/support/tablebase_choice.h"
 
 namespace skua::lab {
 
@@ -21,6 +23,7 @@ struct Settings {
     std::uint64_t nodes = SelfPlaySettings{}.nodes;
     int threads = default_threads();
     EvaluatorChoice evaluator;
+    TablebaseChoice tables;
 };
 
 constexpr std::size_t GamesAtATime = 512;
@@ -56,6 +59,8 @@ std::vector<char> rescore_all(std::vector<GameRecord>& games, const Settings& se
 int run(const Settings& settings) {
     const Result<EvaluatorFactory> evaluator = settings.evaluator.factory();
     if (!evaluator) { return complain(evaluator.error()); }
+    const Result<std::shared_ptr<const tablebase::Tables>> tables = settings.tables.open();
+    if (!tables) { return complain(tables.error()); }
     Result<DatasetReader> file = DatasetReader::open(settings.path);
     if (!file) { return complain(file.error()); }
     const Result<std::unique_ptr<DatasetWriter>> writer =
@@ -67,10 +72,15 @@ int run(const Settings& settings) {
     std::vector<std::unique_ptr<Searcher>> searchers;
     for (int i = 0; i < settings.threads; ++i) {
         searchers.push_back(std::make_unique<Searcher>(RunsOn::CallersThread, 1, *evaluator));
+        if (*tables) { searchers.back()->set_tablebases(*tables); }
     }
     std::uint64_t finished = 0;
+    std::uint64_t ended_by_tables = 0;
     ProgressLine line;
     for (std::vector<GameRecord> games; !stop && !(games = next_games(*file)).empty();) {
+        if (*tables) {
+            for (GameRecord& game : games) { ended_by_tables += end_by_tablebases(game, **tables) ? 1 : 0; }
+        }
         const std::vector<char> done = rescore_all(games, settings, searchers, signals, stop);
         for (std::size_t i = 0; i < games.size(); ++i) {
             if (done[i] == 0) { continue; }
@@ -82,7 +92,9 @@ int run(const Settings& settings) {
     line.finish();
     if (const std::optional<Error> error = (*writer)->flush()) { return complain(error->message); }
     report_corruption(settings.path, file->corruption());
-    std::cout << settings.new_path << ": " << finished << " games\n";
+    std::cout << settings.new_path << ": " << finished << " games";
+    if (*tables) { std::cout << ", tablebases gave the result of " << ended_by_tables; }
+    std::cout << '\n';
     return stop ? complain("interrupted: the other games are missing") : ExitDone;
 }
 
@@ -97,7 +109,8 @@ void add_data_rescore(CLI::App& data) {
                 "soft node limit per position: the iteration is completed");
     options.add("--threads", settings.threads, 1, 1024, "threads that search");
     settings.evaluator.add_options(options);
-    options.set_details("Moves and results stay. Ctrl-C ends it and keeps the games that are done.");
+    settings.tables.add_option(options, "folders with Syzygy tables, which help the search and end games they know");
+    options.set_details("Without --tables moves and results stay. Ctrl-C ends it and keeps the games that are done.");
 }
 
 }  // namespace skua::lab

@@ -9,6 +9,7 @@
 #include "lab/support/evaluator_choice.h"
 #include "lab/support/progress.h"
 #include "lab/support/signals.h"
+#include "lab/support/tablebase_choice.h"
 
 namespace skua::lab {
 
@@ -21,6 +22,7 @@ struct Settings {
     DatagenSettings datagen;
     std::optional<std::uint64_t> seed;
     EvaluatorChoice evaluator;
+    TablebaseChoice tables;
 };
 
 std::string progress_text(const DatagenProgress& progress) {
@@ -55,7 +57,10 @@ std::string live_text(const DatagenProgress& progress, const DatagenSettings& se
 int run(const Settings& settings) {
     Result<EvaluatorFactory> evaluator = settings.evaluator.factory();
     if (!evaluator) { return complain(evaluator.error()); }
+    Result<std::shared_ptr<const tablebase::Tables>> tables = settings.tables.open();
+    if (!tables) { return complain(tables.error()); }
     DatagenSettings datagen = settings.datagen;
+    datagen.play.tables = *std::move(tables);
     datagen.evaluator = *std::move(evaluator);
     datagen.seed = settings.seed ? *settings.seed : std::random_device()() % MaxSeed;
 
@@ -99,6 +104,7 @@ void add_datagen(CLI::App& lab) {
     options.add("--dfrc", datagen.play.chess960_share, 0.0, 1.0, "share of double Chess960 games");
     options.add("--hash", datagen.hash_megabytes, 1, 65536, "megabytes of transposition table for each thread");
     settings.evaluator.add_options(options);
+    settings.tables.add_option(options, "folders with Syzygy tables, which end games they know and help the search");
     options.set_details(
         "Without --games and --minutes it plays until Ctrl-C. The same command later appends more games.");
 }

@@ -29,6 +29,7 @@ public:
     // ---------------------------------------------------------------- called from each playing thread
     void play() {
         Searcher searcher(RunsOn::CallersThread, settings_.hash_megabytes, settings_.evaluator);
+        if (settings_.play.tables) { searcher.set_tablebases(settings_.play.tables); }
         for (;;) {
             const std::uint64_t number = next_game_.fetch_add(1, std::memory_order_relaxed);
             if (settings_.games && number >= *settings_.games) { return; }

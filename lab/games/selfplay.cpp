@@ -5,7 +5,9 @@
 #include <optional>
 #include <utility>
 
+#include "chess/movegen.h"
 #include "lab/games/openings.h"
+#include "lab/games/tablebase_end.h"
 
 namespace skua::lab {
 
@@ -65,6 +67,13 @@ GameResult play_to_the_end(Game game, Searcher& white, Searcher& black, const Se
     const Limits limits = self_play_limits(settings.nodes);
     for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
         if (const GameResult by_rules = game.result(); by_rules != GameResult::Unfinished) { return by_rules; }
+        if (settings.tables) {
+            if (const std::optional<KnownEnd> end = known_end(*settings.tables, game.position())) {
+                // Any move will do: the game ends with it.
+                played(legal_moves(game.position())[0], end->score);
+                return end->result;
+            }
+        }
         const Color us = game.position().side_to_move();
         const SearchResult result = (us == Color::White ? white : black).search(game, limits);
         const Score score = to_white_view(us, result.score);

@@ -5,10 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "base/parse.h"
 #include "base/platform.h"
 #include "engine/strength.h"
 #include "eval/nnue/network.h"
 #include "search/searcher.h"
+#include "tablebase/tables.h"
 
 namespace skua {
 
@@ -16,6 +18,24 @@ namespace {
 
 constexpr int DefaultHash = 16;
 constexpr int MaxThreads = 1024;
+
+std::string cant_be_read(const std::string& folder) {
+    constexpr std::size_t LongestShown = 200;
+    return "the folder " + in_quotes(folder, LongestShown) + " can't be read";
+}
+
+// "Syzygy tables: 5 of 3 men, 30 of 4 men; 35 of them with distances"
+std::string describe(const tablebase::Tables& tables) {
+    using tablebase::TableKind;
+    std::string text;
+    for (int pieces = 3; pieces <= tables.largest(); ++pieces) {
+        const int count = tables.count(TableKind::Wdl, pieces);
+        if (count == 0) { continue; }
+        text += (text.empty() ? "" : ", ") + std::to_string(count) + " of " + std::to_string(pieces) + " men";
+    }
+    if (text.empty()) { return "Syzygy tables: none found"; }
+    return "Syzygy tables: " + text + "; distance tables (DTZ): " + std::to_string(tables.count(TableKind::Dtz));
+}
 
 }  // namespace
 
@@ -48,7 +68,8 @@ public:
     Game game;
     EvaluatorKind evaluator_kind = DefaultEvaluatorKind;
     Result<std::shared_ptr<const nnue::Network>> embedded;
-    std::shared_ptr<const nnue::Network> network;  // null: the embedded one
+    std::shared_ptr<const nnue::Network> network;         // null: the embedded one
+    std::shared_ptr<const tablebase::Tables> tablebases;  // null: none
     std::string startup_notice;
     NoticeHandler notice_handler;
 
@@ -60,10 +81,13 @@ private:
     void describe_options();
     void describe_strength_options();
     void describe_evaluation_options();
+    void describe_tablebase_options();
     void describe_parameters();
     [[nodiscard]] std::string unusable_network() const {
         return "the embedded network can't be used: " + embedded.error();
     }
+    // Looks for tables now, and uses them from the change on.
+    [[nodiscard]] Result<OptionChange> prepare_tablebases(const std::string& path);
     // Changes nothing when it refuses.
     std::optional<Error> set_evaluator(EvaluatorKind kind, std::shared_ptr<const nnue::Network> wanted);
 };
@@ -94,6 +118,7 @@ void Engine::Implementation::describe_options() {
     options.add_spin("CountermoveBonus", settings.countermove_bonus, 0, 20000,
                      "weight of the countermove in move ordering; 0 switches it off");
     describe_evaluation_options();
+    describe_tablebase_options();
     describe_parameters();
 }
 
@@ -121,6 +146,43 @@ void Engine::Implementation::describe_evaluation_options() {
                          }
                          return OptionChange([this, wanted] { return set_evaluator(evaluator_kind, wanted); });
                      });
+}
+
+void Engine::Implementation::describe_tablebase_options() {
+    options.add_text("SyzygyPath", "", "folders with Syzygy tablebases",
+                     [this](const std::string& path) { return prepare_tablebases(path); });
+    options.add_spin("SyzygyProbeDepth", settings.tablebase_depth, 1, 100,
+                     "the search probes the largest tables from this depth on");
+    options.add_check("Syzygy50MoveRule", settings.fifty_move_rule,
+                      "tablebase wins that the fifty-move rule prevents count as draws",
+                      [this](bool on) -> std::optional<Error> {
+                          settings.fifty_move_rule = on;
+                          // Scores under the other rule are wrong now.
+                          searcher.clear();
+                          return std::nullopt;
+                      });
+    options.add_spin("SyzygyProbeLimit", settings.tablebase_limit, 0, tablebase::MaxPieces,
+                     "tables of more men are not used; 0 uses none");
+}
+
+Result<OptionChange> Engine::Implementation::prepare_tablebases(const std::string& path) {
+    std::shared_ptr<tablebase::Tables> wanted;
+    std::vector<std::string> unreadable;
+    if (!path.empty()) {
+        wanted = std::make_shared<tablebase::Tables>([this](const std::string& problem) { notify(problem); });
+        const tablebase::Tables::PathReading reading = wanted->add_path(path);
+        unreadable = reading.unreadable;
+        if (reading.read == 0) {
+            return Error{unreadable.empty() ? "SyzygyPath names no folder" : cant_be_read(unreadable.front())};
+        }
+    }
+    return OptionChange([this, wanted, unreadable]() -> std::optional<Error> {
+        searcher.set_tablebases(wanted);
+        tablebases = wanted;
+        for (const std::string& folder : unreadable) { notify(cant_be_read(folder)); }
+        if (wanted) { notify(describe(*wanted)); }
+        return std::nullopt;
+    });
 }
 
 // In a build for tuning every parameter of the search is an option.
@@ -218,6 +280,8 @@ CacheStatistics Engine::cache_statistics() const { return implementation_->searc
 EvaluatorKind Engine::evaluator_kind() const { return implementation_->evaluator_kind; }
 
 const nnue::Network* Engine::network() const { return implementation_->network_in_use(); }
+
+std::shared_ptr<const tablebase::Tables> Engine::tablebases() const { return implementation_->tablebases; }
 
 const std::string& Engine::startup_notice() const { return implementation_->startup_notice; }
 

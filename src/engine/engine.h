@@ -13,6 +13,7 @@
 #include "engine/report.h"
 #include "eval/evaluators.h"
 #include "search/limits.h"
+#include "tablebase/tables.h"
 
 namespace skua {
 
@@ -65,6 +66,8 @@ public:
     [[nodiscard]] EvaluatorKind evaluator_kind() const;
     // The network is null if there is none that can be used.
     [[nodiscard]] const nnue::Network* network() const;
+    // The tablebases of SyzygyPath; null if that is empty.
+    [[nodiscard]] std::shared_ptr<const tablebase::Tables> tablebases() const;
     // Says why the engine started without the network; empty if it has one. Front ends show it once.
     [[nodiscard]] const std::string& startup_notice() const;
 

@@ -26,6 +26,8 @@ inline constexpr Score WinBound = MateBound - 1 - MaxPly;
 // An evaluation is never a certain result.
 inline constexpr Score MaxEvaluation = WinBound - 1;
 
+// A win by reaching, at this ply, a position that the tablebases know as won.
+constexpr Score tablebase_win_in(Ply ply) { return MateBound - 1 - ply; }
 constexpr Score mate_in(Ply ply) { return MateScore - ply; }
 constexpr Score mated_in(Ply ply) { return -MateScore + ply; }
 constexpr bool is_mate(Score score) { return score >= MateBound || score <= -MateBound; }

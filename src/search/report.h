@@ -17,10 +17,10 @@ struct SearchInfo {
     Score score = 0;
     Bound bound = Bound::Exact;
     std::uint64_t nodes = 0;
-    std::uint64_t tablebase_hits = 0;  // no tablebase is probed
+    std::uint64_t tablebase_hits = 0;
     Milliseconds time = 0;
     int hashfull = 0;           // per mille of the transposition table
-    bool is_dead_draw = false;  // stalemate, or too little material for a mate
+    bool is_dead_draw = false;  // stalemate, too little material for a mate, or a draw by the tablebases
     std::vector<Move> pv;
 };
 

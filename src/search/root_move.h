@@ -19,12 +19,19 @@ struct RootMove {
     // The score of this iteration, else that of the last one.
     [[nodiscard]] Score known_score() const { return score != -InfiniteScore ? score : previous_score; }
 
+    // The score to show: what the tablebases know, unless the search has found a mate or a tablebase win.
+    [[nodiscard]] Score shown_score() const {
+        return tablebase_score != NoScore && !is_decisive(known_score()) ? tablebase_score : known_score();
+    }
+
     Score score = -InfiniteScore;           // from this iteration; -InfiniteScore unless it raised alpha or came first
     Score previous_score = -InfiniteScore;  // from the last complete iteration
     Score average = NoScore;                // over the iterations; the later ones weigh more
     Bound bound = Bound::Exact;
     Ply seldepth = 0;
-    std::uint64_t nodes = 0;  // spent below this move
+    std::uint64_t nodes = 0;          // spent below this move
+    int tablebase_rank = 0;           // moves of a lower rank are not searched before those of a higher one
+    Score tablebase_score = NoScore;  // NoScore: the tablebases don't know it
     PvLine pv;
 };
 

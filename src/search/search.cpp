@@ -20,6 +20,8 @@ namespace {
 
 // Beyond this many plies without progress a stored score may overlook the fifty-move draw.
 constexpr int TrustedHalfmoves = 96;
+// A result from the tablebases is stored as if it had been searched this much deeper: it is exact.
+constexpr Depth KnownOutcomeDepth = 6;
 // The path is never extended beyond this multiple of the iteration's depth: extensions must not explode.
 constexpr int MaxPathFactor = 2;
 // singular_margin is in sixteenths of a centipawn for each ply of depth.
@@ -85,14 +87,29 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     if (!excluding) { node.tt_pv = IsPv || (facts.tt.hit && facts.tt.was_pv); }
     if (!IsPv && !excluding && transposition_cutoff(node, facts)) { return facts.tt.score; }
 
-    // 6. Static evaluation.
+    // 6. Tablebases.
+    Score lowest = -InfiniteScore;
+    Score highest = InfiniteScore;
+    if (!IsRoot && !excluding) {
+        const TablebaseBound known = probe_tablebases(node, facts.depth);
+        if (known.decides(alpha, beta)) {
+            shared_.table.store(here.key(), node.ply, Move::none(), known.score, NoScore, known.bound,
+                                std::min(facts.depth + KnownOutcomeDepth, MaxPly - 1), node.tt_pv);
+            return known.score;
+        }
+        if (IsPv && known.bound == Bound::Lower) { lowest = known.score; }
+        if (IsPv && known.bound == Bound::Upper) { highest = known.score; }
+        alpha = std::max(alpha, lowest);
+    }
+
+    // 7. Static evaluation.
     facts.threats = here.attacks_by(~here.side_to_move());
     evaluate_statically(node, facts);
 
-    // 7. Hindsight.
+    // 8. Hindsight.
     if (!IsRoot && !excluding) { facts.depth += hindsight(node, facts.depth); }
 
-    // 8. Techniques that leave the whole node out.
+    // 9. Techniques that leave the whole node out.
     if (!IsPv && !node.in_check && !excluding) {
         if (const Score score = razoring(node, facts, alpha); score != NoScore) { return score; }
         if (const Score score = reverse_futility_pruning(facts); score != NoScore) { return score; }
@@ -100,19 +117,20 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         if (const Score score = probcut(node, facts); score != NoScore) { return score; }
     }
 
-    // 9. Internal iterative reduction: without a TT move the ordering is poor, so search a ply less now; the next visit
-    // will have a TT move. False where this visit is the last one. Worth 42 +- 46.
+    // 10. Internal iterative reduction: without a TT move the ordering is poor, so search a ply less now; the next
+    // visit will have a TT move. False where this visit is the last one. Worth 42 +- 46.
     if ((IsPv || cut_node) && !excluding && facts.depth >= parameters_.iir_depth && facts.tt_move.is_none()) {
         --facts.depth;
     }
 
-    // 10. The moves, one by one. A slice that resumes at the root finds here what was done before.
+    // 11. The moves, one by one. A slice that resumes at the root finds here what was done before.
     const CheckInfo check_info = here.check_info();
     const OrderingContext context = ordering_context(node, facts.threats);
     MovePicker picker = MovePicker::main(here, facts.tt_move, context);
     const bool can_prune = !IsRoot && here.has_non_pawn_material(here.side_to_move());
     MoveLoop own_loop;
     own_loop.alpha = alpha;
+    own_loop.best_score = lowest;
     MoveLoop& loop = IsRoot ? root_loop_ : own_loop;
     if constexpr (IsRoot) { begin_or_resume_root_loop(alpha); }
 
@@ -125,10 +143,10 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         candidate.base_reduction = base_reduction(candidate.quiet, facts.depth, loop.move_count);
         candidate.new_depth = facts.depth - 1;
 
-        // 11. Pruning of single moves.
+        // 12. Pruning of single moves.
         if (can_prune && !is_loss(loop.best_score) && prune_move(node, facts, loop, candidate, picker)) { continue; }
 
-        // 12. Singular extension.
+        // 13. Singular extension.
         Depth extension = 0;
         if (!IsRoot && move == facts.tt_move && !excluding && may_be_singular(node, facts)) {
             const Singularity singularity = singular_extension<IsPv>(node, facts);
@@ -138,7 +156,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         candidate.new_depth += extension;
         child.double_extensions = node.double_extensions + (extension >= 2 ? 1 : 0);
 
-        // 13. Search it.
+        // 14. Search it.
         const std::uint64_t nodes_before = nodes();
         play(node, move);
         const Score score = search_move<Type>(node, facts, loop, candidate);
@@ -146,7 +164,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         if constexpr (IsRoot) { root_move(move).nodes += nodes() - nodes_before; }
         if (stopped()) { return DrawScore; }
 
-        // 14. Is it the best so far?
+        // 15. Is it the best so far?
         if constexpr (IsRoot) {
             update_root_move(move, score, loop, beta);
             searched_root_moves_.push_back(move);
@@ -169,14 +187,15 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         }
     }
 
-    // 15. No move at all: checkmate or stalemate.
+    // 16. No move at all: checkmate or stalemate.
     if (loop.move_count == 0) {
         if (excluding) { return alpha; }
         return node.in_check ? mated_in(node.ply) : draw_score(node);
     }
     assert(loop.best_score > -InfiniteScore);
+    loop.best_score = std::min(loop.best_score, highest);
 
-    // 16. Learn from the result, and store it.
+    // 17. Learn from the result, and store it.
     update_histories(node, facts, loop);
     if (!excluding && !(IsRoot && pv_index_ > 0)) {
         const bool is_exact = IsPv && loop.best_score > alpha && !loop.best_move.is_none();
@@ -332,6 +351,27 @@ bool Worker::transposition_cutoff(const Node& node, const NodeFacts& facts) {
                           bonus * parameters_.history_tt_percent / 100);
     }
     return true;
+}
+
+// Tablebase probe: where few pieces are left, the outcome is known without search. Only right after a capture or pawn
+// move: the tables assume that the fifty-move counter is at zero. False where the fifty-move rule or a repetition on
+// the board changes the outcome later; the ranking of the root's moves by distance makes up for that. Worth: not
+// measured.
+Worker::TablebaseBound Worker::probe_tablebases(const Node& node, Depth depth) {
+    const TablebaseUse& use = shared_.tablebases;
+    if (use.max_pieces == 0) { return {}; }
+    const Position& here = position();
+    const int pieces = here.pieces().count();
+    if (pieces > use.max_pieces || (pieces == use.max_pieces && depth < use.min_depth) || here.halfmove_clock() != 0 ||
+        here.castling_rooks().any()) {
+        return {};
+    }
+    const std::optional<tablebase::Outcome> outcome = use.tables->probe_wdl(here);
+    if (!outcome) { return {}; }
+    tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
+    if (*outcome == tablebase::Outcome::Draw) { return {draw_score(node), Bound::Exact}; }
+    const Score score = score_of_outcome(*outcome, node.ply, use.fifty_move_rule);
+    return {score, is_win(score) ? Bound::Lower : is_loss(score) ? Bound::Upper : Bound::Exact};
 }
 
 // The static evaluation, corrected by correction history; a TT score replaces it as the estimate where it says more.

@@ -30,6 +30,11 @@ Searcher::Searcher(RunsOn runs_on, std::size_t hash_megabytes, EvaluatorFactory 
         for (const auto& worker : workers_) { sum += worker->nodes(); }
         return sum;
     };
+    shared_.total_tablebase_hits = [this] {
+        std::uint64_t sum = 0;
+        for (const auto& worker : workers_) { sum += worker->tablebase_hits(); }
+        return sum;
+    };
     if (runs_on_ == RunsOn::CallersThread) {
         workers_.push_back(std::make_unique<Worker>(shared_, true));
     } else if (set_threads(1) == 0) {
@@ -79,6 +84,12 @@ void Searcher::set_evaluator(EvaluatorFactory factory) {
     clear();
 }
 
+void Searcher::set_tablebases(std::shared_ptr<const tablebase::Tables> tables) {
+    stop_and_wait();
+    tables_ = std::move(tables);
+    clear();
+}
+
 void Searcher::clear() {
     stop_and_wait();
     shared_.table.clear(threads());
@@ -112,12 +123,13 @@ void Searcher::start(const Game& game, const Limits& limits, const SearchSetting
     shared_.may_answer = false;
     shared_.pondering = limits.ponder;
     shared_.table.new_search();
+    shared_.tablebases = tablebase_use(tables_, settings);
     result_ = {};
 
-    const std::vector<RootMove> root_moves = root_moves_of(game.position(), limits);
-    for (const auto& worker : workers_) { worker->prepare(game, root_moves); }
+    for (const auto& worker : workers_) { worker->prepare(game); }
     if (runs_on_ == RunsOn::CallersThread) {
         pending_ = true;
+        root_prepared_ = false;
         search_done_ = false;
         barren_slices_ = 0;
     } else {
@@ -136,6 +148,8 @@ void Searcher::wait() {
 bool Searcher::run_slice(std::uint64_t nodes) {
     assert(runs_on_ == RunsOn::CallersThread);
     if (!pending_) { return true; }
+    if (!root_prepared_) { prepare_root(); }
+    root_prepared_ = true;
     if (!search_done_) {
         {
             // The slice before may have set the flag for its own end; only stop() and limits end the search.
@@ -192,7 +206,15 @@ void Searcher::await_permission() {
     permission_.wait(lock, [this] { return may_answer(); });
 }
 
+void Searcher::prepare_root() {
+    const Game& game = main_worker().game();
+    std::vector<RootMove> root_moves = root_moves_of(game.position(), shared_.limits);
+    main_worker().count_tablebase_hits(rank_root_moves(root_moves, game, shared_.tablebases));
+    for (const auto& worker : workers_) { worker->set_root_moves(root_moves); }
+}
+
 void Searcher::search_and_answer() {
+    prepare_root();
     for (std::size_t i = 1; i < workers_.size(); ++i) {
         threads_[i]->run([&worker = *workers_[i]] { worker.iterate(); });
     }
@@ -214,7 +236,7 @@ void Searcher::answer() {
         const RootMove& move = best.root_moves()[choice];
         result_.best = move.move();
         result_.ponder = best.expected_reply(choice);
-        result_.score = move.known_score();
+        result_.score = move.shown_score();
         result_.depth = best.completed_depth();
     }
     if (shared_.callbacks.best_move) { shared_.callbacks.best_move(result_); }
@@ -262,7 +284,7 @@ std::size_t Searcher::choose_weaker_move(const std::vector<RootMove>& moves) {
     std::size_t best = 0;
     int best_value = -2 * InfiniteScore;
     for (std::size_t i = 0; i < count; ++i) {
-        const Score score = moves[i].known_score();
+        const Score score = moves[i].shown_score();
         int value = score;
         if (!is_decisive(score)) {
             const int ahead = std::max(score, 0);

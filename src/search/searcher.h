@@ -47,6 +47,8 @@ public:
     bool set_hash(std::size_t megabytes);
     // Replaces every worker's evaluator and clears the table and all histories.
     void set_evaluator(EvaluatorFactory factory);
+    // Uses these tablebases, null for none, and clears the table, whose scores come from others.
+    void set_tablebases(std::shared_ptr<const tablebase::Tables> tables);
     // Clears the table and all histories.
     void clear();
     // The parameters must not be changed while a search runs.
@@ -87,6 +89,9 @@ public:
 
 private:
     [[nodiscard]] Worker& main_worker() { return *workers_[0]; }
+    // Finds the moves of the root, ranked by the tablebases, for all workers. On the searching thread: tables may be
+    // slow to read.
+    void prepare_root();
     // Runs the main worker, and the others on their threads, until the search is done.
     void search_and_answer();
     [[nodiscard]] bool may_answer() const;
@@ -99,6 +104,7 @@ private:
     [[nodiscard]] std::size_t choose_weaker_move(const std::vector<RootMove>& moves);
 
     SharedSearch shared_;
+    std::shared_ptr<const tablebase::Tables> tables_;
     std::vector<std::unique_ptr<Worker>> workers_;
     // One for each worker; none on the caller's thread. After the workers: it must end before they do.
     std::vector<std::unique_ptr<SearchThread>> threads_;
@@ -109,7 +115,8 @@ private:
     SearchResult result_;
 
     // ---------------------------------------------------------------- a search on the caller's thread
-    bool pending_ = false;             // started, and the best move was not given yet
+    bool pending_ = false;  // started, and the best move was not given yet
+    bool root_prepared_ = false;
     bool search_done_ = false;         // only the permission to answer is missing
     std::uint64_t barren_slices_ = 0;  // in a row, without progress
 };

@@ -11,6 +11,7 @@
 #include "search/parameters.h"
 #include "search/report.h"
 #include "search/settings.h"
+#include "search/tablebase_use.h"
 #include "search/time.h"
 #include "search/tt.h"
 
@@ -23,11 +24,13 @@ struct SharedSearch {
     Limits limits;
     SearchSettings settings;
     SearchCallbacks callbacks;
+    TablebaseUse tablebases;
     std::optional<TimeManager> time;
     std::atomic<bool> stop{false};        // all threads end their search: `stop` was called, or a limit was reached
     std::atomic<bool> may_answer{false};  // `stop` was called, so even an infinite search answers
     std::atomic<bool> pondering{false};
-    std::function<std::uint64_t()> total_nodes;  // the nodes of all threads together
+    std::function<std::uint64_t()> total_nodes;           // the nodes of all threads together
+    std::function<std::uint64_t()> total_tablebase_hits;  // their successful probes
 };
 
 }  // namespace skua

@@ -25,7 +25,11 @@ constexpr Depth OnlyMoveDepth = 6;
 constexpr int MateDepthFactor = 2;
 constexpr Depth MateDepthMargin = 4;
 
+// Without a clock, a shown line may take this long, in milliseconds, to be completed out of the tablebases.
+constexpr Milliseconds UntimedLineBudget = 50;
+
 bool better(const RootMove& a, const RootMove& b) {
+    if (a.tablebase_rank != b.tablebase_rank) { return a.tablebase_rank > b.tablebase_rank; }
     return a.score != b.score ? a.score > b.score : a.previous_score > b.previous_score;
 }
 
@@ -49,11 +53,11 @@ void Worker::clear() {
     for (Node& node : nodes_on_path_) { node.killers.clear(); }
 }
 
-void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) {
+void Worker::prepare(const Game& game) {
     game_ = game;
     game_.reserve(MaxPly + 8);
     evaluator_->reset(position());
-    root_moves_ = root_moves;
+    root_moves_.clear();
     root_depth_ = 0;
     completed_depth_ = 0;
     nmp_min_ply_ = 0;
@@ -61,6 +65,8 @@ void Worker::prepare(const Game& game, const std::vector<RootMove>& root_moves) 
     last_best_ = Move::none();
     last_reported_.clear();
     nodes_ = 0;
+    tablebase_hits_ = 0;
+    tablebase_line_.clear();
     next_check_ = 0;
     soft_limit_passed_ = false;
     in_iteration_ = false;
@@ -193,7 +199,7 @@ bool Worker::is_done() {
     if (limits.infinite || !shared_.time->plan().soft) { return false; }
 
     // A single move, or a mate that deeper search will not change.
-    const bool only_move = root_moves_.size() == 1 && completed_depth_ >= OnlyMoveDepth;
+    const bool only_move = best_ranked_moves() == 1 && completed_depth_ >= OnlyMoveDepth;
     const Ply mate_distance = MateScore - std::abs(best.score);
     const bool mate_settled =
         is_mate(best.score) && completed_depth_ > MateDepthFactor * mate_distance + MateDepthMargin;
@@ -258,12 +264,13 @@ void Worker::report(std::size_t pv_index, Bound bound) {
     info.depth = std::max(root_depth_, 1);
     info.seldepth = move.seldepth;
     info.multipv = static_cast<int>(pv_index) + 1;
-    info.score = move.known_score();
-    info.bound = bound;
+    info.score = move.shown_score();
+    info.bound = info.score == move.known_score() ? bound : Bound::Exact;
     info.nodes = shared_.total_nodes();
+    info.tablebase_hits = shared_.total_tablebase_hits();
     info.time = shared_.time->elapsed();
     info.hashfull = shared_.table.hashfull();
-    info.is_dead_draw = position().is_insufficient_material();
+    info.is_dead_draw = position().is_insufficient_material() || move.tablebase_score == DrawScore;
     // The principal variation ends where the game would.
     for (const Move each : move.pv) {
         if (!position().is_legal(each) || (!info.pv.empty() && game_.state() != GameState::Ongoing)) { break; }
@@ -271,6 +278,10 @@ void Worker::report(std::size_t pv_index, Bound bound) {
         game_.play(each);
     }
     for (std::size_t i = 0; i < info.pv.size(); ++i) { game_.undo(); }
+    if (is_decisive(info.score) && !is_mate(info.score)) {
+        const Milliseconds allowed = shared_.time->plan().hard ? shared_.settings.move_overhead / 2 : UntimedLineBudget;
+        tablebase_line_.complete(info.pv, game_, shared_.tablebases, Clock::now() + std::chrono::milliseconds(allowed));
+    }
     shared_.callbacks.info(info);
 }
 
@@ -315,10 +326,19 @@ void Worker::begin_or_resume_root_loop(Score alpha) {
 bool Worker::is_due_at_root(Move move) const {
     const auto end = searched_root_moves_.end();
     if (resumed_ && std::find(searched_root_moves_.begin(), end, move) != end) { return false; }
-    for (std::size_t i = pv_index_; i < root_moves_.size(); ++i) {
+    const int rank = root_moves_[pv_index_].tablebase_rank;
+    for (std::size_t i = pv_index_; i < root_moves_.size() && root_moves_[i].tablebase_rank == rank; ++i) {
         if (root_moves_[i].move() == move) { return true; }
     }
     return false;
+}
+
+std::size_t Worker::best_ranked_moves() const {
+    std::size_t count = 1;
+    while (count < root_moves_.size() && root_moves_[count].tablebase_rank == root_moves_[0].tablebase_rank) {
+        ++count;
+    }
+    return count;
 }
 
 RootMove& Worker::root_move(Move move) {

@@ -33,9 +33,14 @@ public:
     // ---------------------------------------------------------------- called while no search runs
     void clear();
     void set_evaluator(std::unique_ptr<Evaluator> evaluator) { evaluator_ = std::move(evaluator); }
-    void prepare(const Game& game, const std::vector<RootMove>& root_moves);
+    void prepare(const Game& game);
+    // After prepare(): the moves to search at the root.
+    void set_root_moves(const std::vector<RootMove>& root_moves) { root_moves_ = root_moves; }
     // The next call of iterate() searches this many nodes at most; a call with a limit must be followed by another one.
     void set_slice(std::uint64_t node_count);
+
+    // Adds probes that were made for this search elsewhere.
+    void count_tablebase_hits(std::uint64_t count) { tablebase_hits_ += count; }
 
     // ---------------------------------------------------------------- called from its own thread
     // Iterative deepening: searches deeper and deeper until stopped or done, then returns true. Returns false when the
@@ -49,6 +54,8 @@ public:
 
     // ---------------------------------------------------------------- results, after the search
     [[nodiscard]] const std::vector<RootMove>& root_moves() const { return root_moves_; }
+    // While no search runs, the game to its root.
+    [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] Depth completed_depth() const { return completed_depth_; }
     // Reports the principal variation that was chosen, if it was not the last one reported.
     void report_final(std::size_t choice, const PvLine& last_reported);
@@ -63,12 +70,23 @@ public:
 
     // ---------------------------------------------------------------- called from any thread
     [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t tablebase_hits() const { return tablebase_hits_.load(std::memory_order_relaxed); }
 
 private:
     enum class NodeType { Root, Pv, NonPv };
     struct Singularity {
         Depth extension;
         Score cutoff;  // NoScore: continue with the extension
+    };
+    // What the tablebases say about a node.
+    struct TablebaseBound {
+        Score score = NoScore;
+        Bound bound = Bound::None;  // None: they say nothing
+
+        [[nodiscard]] bool decides(Score alpha, Score beta) const {
+            return bound == Bound::Exact || (bound == Bound::Lower && score >= beta) ||
+                   (bound == Bound::Upper && score <= alpha);
+        }
     };
     // An aspiration window.
     struct Window {
@@ -93,6 +111,7 @@ private:
 
     // Steps of a node. Those that return a score return NoScore when the node must be searched.
     bool transposition_cutoff(const Node& node, const NodeFacts& facts);
+    [[nodiscard]] TablebaseBound probe_tablebases(const Node& node, Depth depth);
     [[gnu::always_inline]] inline void evaluate_statically(Node& node, NodeFacts& facts);
     [[nodiscard]] Depth hindsight(const Node& node, Depth depth);
     Score razoring(Node& node, const NodeFacts& facts, Score alpha);
@@ -144,6 +163,8 @@ private:
     // Is this move to be searched now: asked for, not the first of an earlier principal variation, not searched before?
     [[nodiscard]] bool is_due_at_root(Move move) const;
     RootMove& root_move(Move move);
+    // How many moves the tablebases rank as high as the best one.
+    [[nodiscard]] std::size_t best_ranked_moves() const;
     void update_root_move(Move move, Score score, const MoveLoop& loop, Score beta);
 
     // ---------------------------------------------------------------- small steps used by all
@@ -204,6 +225,8 @@ private:
     Move last_best_;
     PvLine last_reported_;
     std::atomic<std::uint64_t> nodes_{0};
+    std::atomic<std::uint64_t> tablebase_hits_{0};
+    TablebaseLine tablebase_line_;
     std::uint64_t next_check_ = 0;
 
     // The iteration in progress: what the next slice needs to resume it.

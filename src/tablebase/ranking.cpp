@@ -28,14 +28,6 @@ bool has_repetition(const Game& game) {
 
 bool is_drawn_by_history(const Game& game) { return game.is_repetition(1) || game.is_fifty_move_draw(); }
 
-// What a distance means when so many plies without progress lie behind.
-Outcome outcome_of(int dtz, int halfmove_clock, bool fifty_move_rule) {
-    if (dtz == 0) { return Outcome::Draw; }
-    const bool in_time = !fifty_move_rule || std::abs(dtz) + halfmove_clock <= 100;
-    if (dtz > 0) { return in_time ? Outcome::Win : Outcome::CursedWin; }
-    return in_time ? Outcome::Loss : Outcome::BlessedLoss;
-}
-
 int rank_of_distance(int dtz, int halfmove_clock, bool fifty_move_rule, bool repeated) {
     if (dtz == 0) { return 0; }
     if (!fifty_move_rule) { return dtz > 0 ? CertainWin - dtz : -CertainWin - dtz; }
@@ -93,6 +85,13 @@ bool is_better(const RankedMove& a, const RankedMove& b) {
 }
 
 }  // namespace
+
+Outcome outcome_of(int dtz, int halfmove_clock, bool fifty_move_rule) {
+    if (dtz == 0) { return Outcome::Draw; }
+    const bool in_time = !fifty_move_rule || std::abs(dtz) + halfmove_clock <= 100;
+    if (dtz > 0) { return in_time ? Outcome::Win : Outcome::CursedWin; }
+    return in_time ? Outcome::Loss : Outcome::BlessedLoss;
+}
 
 std::optional<RankedMoves> rank_moves(const Tables& tables, const Game& game, std::span<const Move> moves,
                                       bool fifty_move_rule) {

@@ -10,6 +10,9 @@
 
 namespace skua::tablebase {
 
+// What a distance (DTZ) means when so many plies without capture or pawn move lie behind.
+Outcome outcome_of(int dtz, int halfmove_clock, bool fifty_move_rule);
+
 struct RankedMove {
     Move move;
     // Higher is better; moves of one rank are equally good as far as the game's result goes. Wins are positive, draws

@@ -165,15 +165,19 @@ bool Tables::add_folder(const std::string& path) {
     return true;
 }
 
-void Tables::add_path(std::string_view path) {
+Tables::PathReading Tables::add_path(std::string_view path) {
+    PathReading reading;
     while (!path.empty()) {
         const std::size_t end = std::min(path.find(platform::path_list_separator()), path.size());
         const std::string folder(path.substr(0, end));
-        if (!folder.empty() && !add_folder(folder) && report_) {
-            report_("tablebase folder '" + folder + "' can't be read");
+        if (!folder.empty() && add_folder(folder)) {
+            ++reading.read;
+        } else if (!folder.empty()) {
+            reading.unreadable.push_back(folder);
         }
         path.remove_prefix(std::min(end + 1, path.size()));
     }
+    return reading;
 }
 
 bool Tables::add_bytes(std::string_view file_name, std::vector<std::uint8_t> bytes) {

@@ -33,8 +33,12 @@ public:
     // Finds the tables of a folder; of two files with one name the first found is used. Returns whether the folder
     // could be read.
     bool add_folder(const std::string& path);
+    struct PathReading {
+        int read = 0;  // folders that could be read
+        std::vector<std::string> unreadable;
+    };
     // Finds the tables of all folders in a list separated by platform::path_list_separator().
-    void add_path(std::string_view path);
+    PathReading add_path(std::string_view path);
     // Uses bytes in memory as the file of this name ("KQvK.rtbw"). False if the name is not a table's.
     bool add_bytes(std::string_view file_name, std::vector<std::uint8_t> bytes);
 

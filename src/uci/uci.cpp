@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "analysis/explanation.h"
 #include "analysis/explanation_json.h"
 #include "analysis/explanation_text.h"
+#include "analysis/tablebase_facts.h"
 #include "base/file.h"
 #include "base/parse.h"
 #include "base/platform.h"
@@ -74,6 +76,9 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"eval", "eval [<fen>] [--json]",
          "evaluate the position without searching: the classical terms one by one, the network piece by piece",
          &Uci::evaluate},
+        {"tb", "tb [<fen>] [--json] [--path <folders>]",
+         "look the position and its moves up in Syzygy tablebases: those of SyzygyPath, or of these folders",
+         &Uci::look_up_tablebases},
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
          "count all positions after this many plies, for each first move (also: go perft <depth>)",
@@ -450,6 +455,50 @@ void Uci::evaluate(std::string_view arguments) {
     if (engine_.network() == nullptr) { return refuse("eval needs a network: " + engine_.startup_notice()); }
     const Explanation explanation = explain(position, engine_.evaluator_kind(), *engine_.network());
     say(json ? to_json(explanation).text() : to_text(explanation));
+}
+
+void Uci::look_up_tablebases(std::string_view arguments) {
+    constexpr std::string_view PathWord = "--path";
+    std::string fen;
+    std::string path;
+    bool json = false;
+    for (std::string_view word = next_word(arguments); !word.empty(); word = next_word(arguments)) {
+        if (word == "--json") {
+            json = true;
+        } else if (word == PathWord) {
+            path = trim(arguments);
+            if (path.empty()) { return refuse("--path needs a list of folders"); }
+            break;
+        } else {
+            fen += std::string(word) + ' ';
+        }
+    }
+    Game game = engine_.game();
+    if (!fen.empty()) {
+        const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
+        if (!reading) { return refuse(reading.error()); }
+        if (!json) { say_remarks(reading->remarks); }
+        game = Game(reading->position);
+    }
+
+    std::shared_ptr<const tablebase::Tables> tables = engine_.tablebases();
+    if (const char* const variable = std::getenv("SYZYGY_PATH"); path.empty() && !tables && variable != nullptr) {
+        path = variable;
+    }
+    if (!path.empty()) {
+        const auto given =
+            std::make_shared<tablebase::Tables>([this](const std::string& problem) { say("info string " + problem); });
+        const tablebase::Tables::PathReading reading = given->add_path(path);
+        if (!reading.unreadable.empty()) {
+            return refuse("the folder " + in_quotes(reading.unreadable.front()) + " can't be read");
+        }
+        tables = given;
+    }
+    if (!tables) { return refuse("tb needs tables: set the option SyzygyPath, or add --path <folders>"); }
+    const bool fifty_move_rule = engine_.options().find("Syzygy50MoveRule")->value() == "true";
+    const Result<TablebaseFacts> facts = look_up(*tables, game, fifty_move_rule);
+    if (!facts) { return refuse(facts.error()); }
+    say(json ? to_json(*facts).text() : to_text(*facts));
 }
 
 void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), settings_.variant)); }

@@ -51,6 +51,7 @@ private:
     void count_positions(std::string_view arguments);
     void bench(std::string_view arguments);
     void evaluate(std::string_view arguments);
+    void look_up_tablebases(std::string_view arguments);
     void draw(std::string_view arguments);
     void flip(std::string_view arguments);
     void list_parameters(std::string_view arguments);

@@ -94,7 +94,7 @@ const std::vector<XBoard::Command>& XBoard::commands() {
         {"memory", &XBoard::set_memory, true},
         {"cores", &XBoard::set_cores, true},
         {"option", &XBoard::set_option, true},
-        {"egtpath", &XBoard::ignore},
+        {"egtpath", &XBoard::set_tablebase_path, true},
     };
     return list;
 }
@@ -321,7 +321,8 @@ void XBoard::offer_features(std::string_view arguments) {
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1\n"
         "feature analyze=1 myname=\"Skua " SKUA_VERSION
         "\" variants=\"normal,fischerandom\" colors=0 ics=0\n"
-        "feature name=0 pause=0 nps=0 debug=0 memory=1 smp=1 exclude=0 setscore=0\n";
+        "feature name=0 pause=0 nps=0 debug=0 memory=1 smp=1 egt=\"syzygy\" exclude=0 "
+        "setscore=0\n";
     for (const Option& option : engine_.options().all()) {
         if (is_offered(option)) { text += option_feature(option) + '\n'; }
     }
@@ -365,6 +366,11 @@ void XBoard::set_memory(std::string_view arguments) {
 
 void XBoard::set_cores(std::string_view arguments) {
     set_within_range(CoresOption, next_word(arguments), "needs a number of processors");
+}
+
+void XBoard::set_tablebase_path(std::string_view arguments) {
+    // XBoard names every format that it has a path for; only this one is offered.
+    if (next_word(arguments) == "syzygy") { change_option("SyzygyPath", trim(arguments)); }
 }
 
 void XBoard::set_within_range(std::string_view name, std::string_view number, std::string_view complaint) {

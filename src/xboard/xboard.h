@@ -76,6 +76,7 @@ private:
     void set_memory(std::string_view arguments);
     void set_cores(std::string_view arguments);
     void set_option(std::string_view arguments);
+    void set_tablebase_path(std::string_view arguments);
     void ignore(std::string_view arguments);
 
     // ---------------------------------------------------------------- the game

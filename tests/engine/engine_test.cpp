@@ -596,5 +596,135 @@ TEST(Engine, TheUpperHalfNeverWalksIntoMateInOne) {
     EXPECT_GE(tested, 100);
 }
 
+// ---------------------------------------------------------------------- tablebases
+
+constexpr const char* ThreePieceTables = SKUA_SOURCE_DIR "/tests/data/syzygy";
+
+// A listener that also collects notices.
+struct TableListener : Listener {
+    TableListener() {
+        engine.set_notice_handler([this](const std::string& sentence) { notices.push_back(sentence); });
+    }
+    std::vector<std::string> notices;
+};
+
+TEST(EngineTablebases, SaysWhatItFound) {
+    TableListener listener;
+    EXPECT_EQ(listener.engine.tablebases(), nullptr);
+    EXPECT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
+    ASSERT_EQ(listener.notices.size(), 1U);
+    EXPECT_EQ(listener.notices[0], "Syzygy tables: 5 of 3 men; distance tables (DTZ): 5");
+    ASSERT_NE(listener.engine.tablebases(), nullptr);
+    EXPECT_EQ(listener.engine.tablebases()->largest(), 3);
+}
+
+TEST(EngineTablebases, AnotherPathDropsTheOldTables) {
+    TableListener listener;
+    ASSERT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
+    const std::weak_ptr<const tablebase::Tables> old = listener.engine.tablebases();
+    const std::string empty = testing::TempDir() + "skua_no_tables";
+    std::filesystem::create_directories(empty);
+    ASSERT_EQ(listener.set("SyzygyPath", empty), "");
+    EXPECT_TRUE(old.expired());
+    EXPECT_EQ(listener.notices.back(), "Syzygy tables: none found");
+    ASSERT_EQ(listener.set("SyzygyPath", "<empty>"), "");
+    EXPECT_EQ(listener.engine.tablebases(), nullptr);
+    EXPECT_EQ(listener.search(Game(position_of("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1")), depth_limit(4)).answers, 1);
+    EXPECT_EQ(listener.reports.back().tablebase_hits, 0U);
+}
+
+TEST(EngineTablebases, AFolderThatCantBeReadChangesNothing) {
+    TableListener listener;
+    ASSERT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
+    EXPECT_EQ(listener.set("SyzygyPath", "/nowhere/at/all"), "the folder \"/nowhere/at/all\" can't be read");
+    EXPECT_EQ(listener.set("SyzygyPath", ":::"), "SyzygyPath names no folder");
+    EXPECT_EQ(listener.value("SyzygyPath"), ThreePieceTables);
+    EXPECT_EQ(listener.engine.tablebases()->largest(), 3);
+}
+
+TEST(EngineTablebases, OneBadFolderOfSeveralIsNamed) {
+    TableListener listener;
+    EXPECT_EQ(listener.set("SyzygyPath", std::string("/nowhere:") + ThreePieceTables), "");
+    ASSERT_EQ(listener.notices.size(), 2U);
+    EXPECT_EQ(listener.notices[0], "the folder \"/nowhere\" can't be read");
+    EXPECT_EQ(listener.engine.tablebases()->largest(), 3);
+}
+
+TEST(EngineTablebases, ACorruptFileIsNamedOnceAndTheSearchGoesOn) {
+    const std::string folder = testing::TempDir() + "skua_corrupt_tables";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder + "/KPvK.rtbw") << "not a table";
+    TableListener listener;
+    ASSERT_EQ(listener.set("SyzygyPath", folder), "");
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(listener.search(Game(position_of("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1")), depth_limit(6)).answers, 1);
+    }
+    ASSERT_EQ(listener.notices.size(), 2U);
+    EXPECT_NE(listener.notices[1].find("KPvK.rtbw"), std::string::npos) << listener.notices[1];
+}
+
+TEST(EngineTablebases, ScoresAreShownAsTablebaseWins) {
+    TableListener listener;
+    ASSERT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
+    const Game won{position_of("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1")};
+    listener.search(won, depth_limit(1));
+    ASSERT_TRUE(std::holds_alternative<TablebaseWin>(listener.score));
+    EXPECT_TRUE(std::get<TablebaseWin>(listener.score).wins);
+    EXPECT_EQ(listener.reports.back().wdl, CertainWin);
+    EXPECT_GT(listener.reports.back().tablebase_hits, 0U);
+    // A draw by the tables is certain too.
+    listener.search(Game(position_of("4k3/4P3/8/4K3/8/8/8/8 b - - 0 1")), depth_limit(1));
+    EXPECT_EQ(listener.reports.back().wdl, CertainDraw);
+}
+
+TEST(EngineTablebases, TheOptionsReachTheSearch) {
+    TableListener listener;
+    ASSERT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
+    const Game late{position_of("8/8/8/8/8/2k5/8/KQ6 w - - 96 80")};
+    listener.search(late, depth_limit(2));
+    EXPECT_TRUE(std::holds_alternative<Centipawns>(listener.score));
+    ASSERT_EQ(listener.set("Syzygy50MoveRule", "false"), "");
+    listener.search(late, depth_limit(2));
+    EXPECT_TRUE(std::holds_alternative<TablebaseWin>(listener.score));
+    ASSERT_EQ(listener.set("SyzygyProbeLimit", "2"), "");
+    listener.search(late, depth_limit(2));
+    EXPECT_EQ(listener.reports.back().tablebase_hits, 0U);
+    EXPECT_NE(listener.set("SyzygyProbeLimit", "8"), "");
+    EXPECT_NE(listener.set("SyzygyProbeDepth", "0"), "");
+}
+
+TEST(EngineTablebases, LimitedStrengthWorksWithThem) {
+    TableListener listener;
+    ASSERT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
+    ASSERT_EQ(listener.set("UCI_LimitStrength", "true"), "");
+    ASSERT_EQ(listener.set("UCI_Elo", "1000"), "");
+    ASSERT_EQ(listener.set("MultiPV", "3"), "");
+    Game game{position_of("8/8/8/3k4/8/8/8/KR6 w - - 0 1")};
+    while (game.state() == GameState::Ongoing) {
+        const Heard heard = listener.search(game, depth_limit(20));
+        ASSERT_EQ(heard.answers, 1);
+        ASSERT_TRUE(game.position().is_legal(heard.result.best));
+        game.play(heard.result.best);
+    }
+    EXPECT_EQ(game.state(), GameState::Checkmate);
+}
+
+// Tables are replaced while searches that probe them come and go.
+TEST(EngineTablebases, PathsChangeWhileTwoThreadsSearch) {
+    TableListener listener;
+    ASSERT_EQ(listener.set("Threads", "2"), "");
+    listener.engine.set_game(Game(position_of("8/8/8/3k4/8/8/1p6/KR6 w - - 0 1")));
+    Limits limits;
+    limits.infinite = true;
+    for (int i = 0; i < 20; ++i) {
+        ASSERT_EQ(listener.set("SyzygyPath", i % 3 == 2 ? "<empty>" : ThreePieceTables), "");
+        listener.engine.go(limits);
+        std::this_thread::sleep_for(5ms);
+    }
+    listener.engine.stop();
+    listener.engine.wait();
+    EXPECT_EQ(listener.heard.answers, 20);
+}
+
 }  // namespace
 }  // namespace skua

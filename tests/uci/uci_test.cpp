@@ -231,6 +231,10 @@ TEST(Uci, HasTheOptionsOfTheProtocol) {
           "option name UCI_AnalyseMode type check default false", "option name UCI_ShowWDL type check default false",
           "option name Minimal type check default false", "option name Debug Log File type string default <empty>",
           "option name Threads type spin default 1 min 1 max 1024",
+          "option name SyzygyPath type string default <empty>",
+          "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+          "option name Syzygy50MoveRule type check default true",
+          "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
           "option name Evaluation type combo default nnue var nnue var classical"}) {
         EXPECT_EQ(count(text, line), 1) << line;
     }
@@ -538,6 +542,45 @@ TEST(Uci, ACommandGivenAloneTellsWhetherItWasDone) {
     once("", "position fen nonsense", false);
     once("", "setoption name Hash value 0", false);
     once("", "isready", true);
+}
+
+// ---------------------------------------------------------------------- tablebases
+
+const std::string TablePath = SKUA_SOURCE_DIR "/tests/data/syzygy";
+const std::string PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
+
+TEST(UciTablebases, LooksPositionsUp) {
+    const std::string set = "setoption name SyzygyPath value " + TablePath + '\n';
+    const std::string found = "info string Syzygy tables: 5 of 3 men; distance tables (DTZ): 5\n";
+    const std::string text = session(set + "tb " + PawnEnding + "\nposition fen " + PawnEnding + "\ntb\n");
+    ASSERT_TRUE(text.starts_with(found)) << text;
+    const std::string twice = text.substr(found.size());
+    EXPECT_TRUE(twice.starts_with("White to move: win\n")) << text;
+    EXPECT_EQ(twice.substr(0, twice.size() / 2), twice.substr(twice.size() / 2));
+}
+
+TEST(UciTablebases, TheFoldersMayBeGivenWithTheCommand) {
+    const std::string text = once("", "tb " + PawnEnding + " --json --path " + TablePath);
+    EXPECT_TRUE(text.starts_with("{\"fen\": \"" + PawnEnding + "\", \"wdl\": 2, \"dtz\": ")) << text;
+    EXPECT_EQ(lines_of(text).size(), 1U);
+}
+
+TEST(UciTablebases, SaysWhyItCantLookUp) {
+    const std::string error = "info string error: ";
+    EXPECT_EQ(once("", "tb " + PawnEnding, false),
+              error + "tb needs tables: set the option SyzygyPath, or add --path <folders>\n");
+    EXPECT_EQ(once("", "tb --path", false), error + "--path needs a list of folders\n");
+    EXPECT_EQ(once("", "tb --path /nowhere", false), error + "the folder \"/nowhere\" can't be read\n");
+    EXPECT_TRUE(once("", "tb nonsense --path " + TablePath, false).starts_with(error));
+    EXPECT_TRUE(has(once("", "tb --path " + TablePath, false), "castling"));
+}
+
+TEST(UciTablebases, ASearchReportsHits) {
+    const std::string text =
+        once("setoption name SyzygyPath value " + TablePath + "\nposition fen " + PawnEnding, "go depth 3");
+    EXPECT_TRUE(has(text, " score cp 20000 ")) << text;
+    EXPECT_TRUE(has(text, " tbhits 4 ")) << text;
+    EXPECT_EQ(count(text, "bestmove e6"), 1);
 }
 
 }  // namespace

@@ -756,5 +756,17 @@ TEST(XBoard, SurvivesAnythingInAnyOrder) {
     }
 }
 
+TEST(XBoard, TakesThePathOfTablebases) {
+    Conversation gui;
+    gui.send("protover 2");
+    bool offered = false;
+    for (const std::string& line : gui.read_all()) { offered = offered || line.find("egt=\"syzygy\"") != line.npos; }
+    EXPECT_TRUE(offered);
+    gui.send("egtpath syzygy " SKUA_SOURCE_DIR "/tests/data/syzygy");
+    EXPECT_EQ(gui.read(), "# Syzygy tables: 5 of 3 men; distance tables (DTZ): 5");
+    gui.send("egtpath syzygy /nowhere");
+    EXPECT_EQ(gui.read(), "Error (the folder \"/nowhere\" can't be read): egtpath syzygy /nowhere");
+}
+
 }  // namespace
 }  // namespace skua
