@@ -149,8 +149,8 @@ Result<FenReading> parse_fen(std::string_view text, Variant variant) {
     const std::vector<std::string_view> fields = split_words(text);
     if (fields.empty()) { return Error{"the FEN is empty"}; }
     if (fields.size() < 4) {
-        return Error{"the FEN has " + std::to_string(fields.size()) +
-                     " fields; it needs at least board, side to move, castling rights and en passant square"};
+        return Error{"the FEN has " + std::to_string(fields.size()) + (fields.size() == 1 ? " field" : " fields") +
+                     "; it needs at least board, side to move, castling rights and en passant square"};
     }
     if (fields.size() > 6) { return Error{"the FEN has more than six fields, from " + in_quotes(fields[6])}; }
 

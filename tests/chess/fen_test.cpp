@@ -95,10 +95,10 @@ TEST(Fen, RefusesBadCounters) {
 TEST(Fen, RefusesTooFewOrTooManyFields) {
     EXPECT_EQ(refusal_of(""), "the FEN is empty");
     EXPECT_EQ(refusal_of(" \t\r\n"), "the FEN is empty");
-    const std::string needs = " fields; it needs at least board, side to move, castling rights and en passant square";
-    EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3"), "the FEN has 1" + needs);
-    EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3 w"), "the FEN has 2" + needs);
-    EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3 w -"), "the FEN has 3" + needs);
+    const std::string needs = "; it needs at least board, side to move, castling rights and en passant square";
+    EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3"), "the FEN has 1 field" + needs);
+    EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3 w"), "the FEN has 2 fields" + needs);
+    EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3 w -"), "the FEN has 3 fields" + needs);
     EXPECT_EQ(refusal_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm e4;"), "the FEN has more than six fields, from \"bm\"");
 }
 
