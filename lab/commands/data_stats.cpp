@@ -21,8 +21,8 @@ struct Settings {
 };
 
 std::optional<Error> read_match(const std::string& path, std::string_view player, ScoreTable& table) {
-    std::ifstream file;
-    if (is_file(path)) { file.open(path, std::ios::binary); }
+    if (!is_file(path)) { return Error{in_quotes(path, 200) + " can't be read: " + why_not_file(path)}; }
+    std::ifstream file(path, std::ios::binary);
     if (!file.is_open()) { return Error{in_quotes(path, 200) + " can't be opened"}; }
     PgnReader reader(file);
     while (const std::optional<Result<PgnGame>> game = reader.next()) {

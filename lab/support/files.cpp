@@ -54,7 +54,7 @@ bool is_name_too_long(const std::string& path) {
 }  // namespace
 
 Result<std::string> contents_of(const std::string& path) {
-    if (!is_file(path)) { return Error{in_quotes(path, QuotedPath) + " is not a file"}; }
+    if (!is_file(path)) { return Error{in_quotes(path, QuotedPath) + " can't be read: " + why_not_file(path)}; }
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();

@@ -47,8 +47,8 @@ std::optional<Error> write_positions(const std::string& path, const std::vector<
 std::optional<Error> read_positions(const std::string& path, std::vector<TrainingPosition>& positions,
                                     const std::function<bool()>& is_interrupted) {
     constexpr std::size_t PositionsAtATime = std::size_t{1} << 18;
-    std::ifstream in;
-    if (is_file(path)) { in.open(path, std::ios::binary); }
+    if (!is_file(path)) { return Error{in_quotes(path, 200) + " can't be read: " + why_not_file(path)}; }
+    std::ifstream in(path, std::ios::binary);
     if (!in.is_open()) { return Error{in_quotes(path, 200) + " can't be opened"}; }
     FileHeader header;
     in.read(reinterpret_cast<char*>(&header), sizeof(header));

@@ -14,6 +14,12 @@ inline bool is_file(const std::string& path) {
     return path.find('\0') == std::string::npos && std::filesystem::is_regular_file(path, ignored);
 }
 
+// Why is_file refuses this path, for a message.
+inline std::string why_not_file(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored) ? "it is not a regular file" : "there is no such file";
+}
+
 // Is there something at this path that is_file refuses?
 inline bool exists_but_is_not_regular_file(const std::string& path) {
     std::error_code ignored;

@@ -281,14 +281,16 @@ Result<OptionChange> Uci::prepare_log(const std::string& file) {
     if (!file.empty()) {
         // Opening a named pipe would wait for its reader.
         if (exists_but_is_not_regular_file(file)) {
-            return Error{"the log file " + in_quotes(file) + " is not a regular file; nothing changes"};
+            return Error{"the log file " + in_quotes(file, 200) + " is not a regular file; nothing changes"};
         }
         if (!is_empty_or_log(file)) {
-            return Error{"the file " + in_quotes(file) +
+            return Error{"the file " + in_quotes(file, 200) +
                          " has something else in it than a log of Skua; nothing changes"};
         }
         log->open(file, std::ios::app);
-        if (!log->is_open()) { return Error{"the log file " + in_quotes(file) + " can't be written; nothing changes"}; }
+        if (!log->is_open()) {
+            return Error{"the log file " + in_quotes(file, 200) + " can't be written; nothing changes"};
+        }
     }
     return OptionChange([this, log]() -> std::optional<Error> {
         if (log->is_open()) {

@@ -50,9 +50,9 @@ void for_each_weight(Network& network, Action action) {
 template <typename Loaded>
 Result<Loaded> load(const std::string& path, std::size_t most, Result<Loaded> (*parse)(std::span<const std::uint8_t>)) {
     const auto refused = [&](const std::string& reason) {
-        return Error{"the network " + in_quotes(path) + " can't be used: " + reason};
+        return Error{"the network " + in_quotes(path, 200) + " can't be used: " + reason};
     };
-    if (!is_file(path)) { return refused("it is not a file"); }
+    if (!is_file(path)) { return refused(why_not_file(path)); }
     std::ifstream file(path, std::ios::binary);
     if (!file.is_open()) { return refused("it can't be opened"); }
     try {

@@ -213,6 +213,21 @@ TEST_F(LabProgram, OutputsThatCantBeWrittenAreRefusedAtOnce) {
     EXPECT_FALSE(std::filesystem::exists(path(net + ".lock")));
 }
 
+TEST_F(LabProgram, AMissingFileIsToldFromAFolder) {
+    std::filesystem::create_directories(path("folder.pgn"));
+    const std::vector<std::vector<std::string>> commands{
+        {"train", "--net", path("x")}, {"terms"}, {"suite"}, {"data", "stats"}, {"net", "info"}, {"net", "compare"}};
+    for (std::vector<std::string> words : commands) {
+        words.push_back(path("none.pgn"));
+        EXPECT_EQ(run(words), 1);
+        EXPECT_NE(complaint().find("none.pgn\" can't be "), std::string::npos) << complaint();
+        EXPECT_TRUE(complaint().ends_with(": there is no such file\n")) << complaint();
+        words.back() = path("folder.pgn");
+        EXPECT_EQ(run(words), 1);
+        EXPECT_TRUE(complaint().ends_with(": it is not a regular file\n")) << complaint();
+    }
+}
+
 TEST_F(LabProgram, FilesThatCantBeReadAreNamed) {
     put_bytes(path("rubbish"), "not a file of games at all");
     for (const char* const action : {"info", "verify", "export"}) {
