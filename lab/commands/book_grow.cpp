@@ -67,7 +67,8 @@ void add_book_grow(CLI::App& book) {
     options.add_file("book", settings.path, "book to write");
     options.add_text("--journal", settings.journal, "file of the searches so far; <book>.journal if absent");
     options.add("--positions", grow.positions, 1, 100'000'000, "end with this many positions");
-    options.add("--nodes", grow.nodes, 1, 1'000'000'000, "soft node limit per position: the iteration is completed");
+    options.add("--nodes", grow.nodes, 1, 1'000'000'000,
+                "nodes to search per position, or some more to complete an iteration");
     options.add("--moves", grow.moves, 1, 256, "best moves that are looked for in each position");
     options.add("--margin", grow.margin, 0, 1000, "centipawns that a move may be worse than the best one");
     options.add("--plies", grow.plies, 0, 1000, "plies up to which positions are searched");

@@ -106,7 +106,7 @@ void add_data_rescore(CLI::App& data) {
     options.add_file("new-file", settings.new_path, "file of games to write");
     options.add_file("games", settings.path, "file of games to read");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000,
-                "soft node limit per position: the iteration is completed");
+                "nodes to search per position, or some more to complete an iteration");
     options.add("--threads", settings.threads, 1, 1024, "threads that search");
     settings.evaluator.add_options(options);
     settings.tables.add_option(options, "folders with Syzygy tables, which help the search and end games they know");

@@ -95,13 +95,14 @@ void add_datagen(CLI::App& lab) {
     options.add_file("file", settings.path, "file of games to append to");
     options.add("--threads", datagen.threads, 1, 1024, "games played at the same time");
     options.add("--nodes", datagen.play.nodes, 1, 1'000'000'000,
-                "soft node limit per move: the iteration is completed");
+                "nodes to search per move, or some more to complete an iteration");
     options.add("--games", datagen.games, 1, 1'000'000'000'000, "end after this many games");
     options.add("--minutes", datagen.minutes, 0.0, 1e6, "end after this time");
     options.add("--seed", settings.seed, 0, MaxSeed, "the same seed plays the same games; random if absent");
     options.add("--random-plies", datagen.play.random_plies, 0, 100,
                 "random plies at the start of a game, or one more");
-    options.add("--dfrc", datagen.play.chess960_share, 0.0, 1.0, "share of double Chess960 games");
+    options.add("--dfrc", datagen.play.chess960_share, 0.0, 1.0,
+                "share of games in double Chess960: each side is shuffled on its own");
     options.add("--hash", datagen.hash_megabytes, 1, 65536, "megabytes of transposition table for each thread");
     settings.evaluator.add_options(options);
     settings.tables.add_option(options, "folders with Syzygy tables, which end games they know and help the search");

@@ -171,7 +171,8 @@ void add_spsa(CLI::App& lab) {
     auto [options, settings] = add_command(lab, "spsa", "Tune the parameters of the search by playing games", run);
     options.add_file("state", settings.path, "file that keeps the state");
     options.add("--pairs", settings.pairs, 10, 1'000'000'000, "pairs of games in all");
-    options.add("--nodes", settings.nodes, 1, 1'000'000'000, "soft node limit per move: the iteration is completed");
+    options.add("--nodes", settings.nodes, 1, 1'000'000'000,
+                "nodes to search per move, or some more to complete an iteration");
     options.add("--rate", settings.rate, 1e-6, 1.0, "how far a won game moves a parameter at the end, in steps");
     options.add_text("--without", settings.without, "leave out parameters whose names begin like this");
     options.add_text("--only", settings.only, "tune only parameters whose names begin like this");

@@ -126,7 +126,7 @@ void Uci::describe_options() {
                        });
     options_.add_check("UCI_ShowWDL", settings_.show_wdl, "show the chances of win, draw and loss in per mille");
     options_.add_check("Minimal", settings_.minimal, "show only the last info lines before the best move");
-    options_.add_text("Debug Log File", "", "file to which all input and output is appended",
+    options_.add_text("Debug Log File", "", "file for all input and output: a new one, or an older log to append to",
                       [this](const std::string& file) { return prepare_log(file); });
 }
 
