@@ -6,6 +6,12 @@
 #include "book/polyglot_key.h"
 #include "chess/movegen.h"
 
+// The file that the build embeds through base/embedded.S.
+extern "C" {
+extern const std::uint8_t SkuaBookBegin[];
+extern const std::uint8_t SkuaBookEnd[];
+}
+
 namespace skua::book {
 
 namespace {
@@ -156,6 +162,8 @@ std::vector<BookMove> Book::moves(const Game& game) const {
                      [](const BookMove& a, const BookMove& b) { return a.weight > b.weight; });
     return moves;
 }
+
+Result<std::shared_ptr<const Book>> embedded_book() { return Book::from_bytes({SkuaBookBegin, SkuaBookEnd}); }
 
 Move choose(const std::vector<BookMove>& moves, int variety, Prng& prng) {
     if (moves.empty() || moves.front().weight == 0) { return Move::none(); }

@@ -75,6 +75,9 @@ private:
     std::span<const std::uint8_t> bytes_;
 };
 
+// The book that comes with the program: the engine's own searches made it. An Error says why it can't be used.
+Result<std::shared_ptr<const Book>> embedded_book();
+
 // Picks one of the moves: the heaviest with variety 0, by weight with 100, and between these by a power of the weight.
 // Move::none() if no move has a weight.
 Move choose(const std::vector<BookMove>& moves, int variety, Prng& prng);

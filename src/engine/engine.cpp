@@ -7,6 +7,7 @@
 
 #include "base/parse.h"
 #include "base/platform.h"
+#include "engine/own_book.h"
 #include "engine/strength.h"
 #include "eval/nnue/network.h"
 #include "search/searcher.h"
@@ -56,6 +57,12 @@ public:
         return network ? network.get() : embedded ? embedded->get() : nullptr;
     }
 
+    // The book's move, if the search is for playing one.
+    [[nodiscard]] std::optional<OwnBook::Answer> book_answer(const Limits& limits) {
+        const bool plays = !limits.infinite && !limits.ponder && !limits.mate && limits.search_moves.empty();
+        return plays && !analysis_mode ? own_book.answer(game) : std::nullopt;
+    }
+
     // Passes the search's reports on with scores as users see them.
     [[nodiscard]] SearchCallbacks search_callbacks() const;
 
@@ -66,6 +73,7 @@ public:
     bool analysis_mode = false;
     EngineCallbacks callbacks;
     Game game;
+    OwnBook own_book;
     EvaluatorKind evaluator_kind = DefaultEvaluatorKind;
     Result<std::shared_ptr<const nnue::Network>> embedded;
     std::shared_ptr<const nnue::Network> network;         // null: the embedded one
@@ -119,6 +127,7 @@ void Engine::Implementation::describe_options() {
                      "weight of the countermove in move ordering; 0 switches it off");
     describe_evaluation_options();
     describe_tablebase_options();
+    own_book.describe_options(options);
     describe_parameters();
 }
 
@@ -252,6 +261,8 @@ void Engine::set_callbacks(EngineCallbacks callbacks) { implementation_->callbac
 
 void Engine::set_notice_handler(NoticeHandler handler) { implementation_->notice_handler = std::move(handler); }
 
+void Engine::set_book_seed(std::uint64_t seed) { implementation_->own_book.set_seed(seed); }
+
 void Engine::new_game() { implementation_->searcher.clear(); }
 
 void Engine::set_game(Game game) {
@@ -263,6 +274,14 @@ const Game& Engine::game() const { return implementation_->game; }
 
 void Engine::go(const Limits& limits) {
     Implementation& engine = *implementation_;
+    engine.searcher.stop_and_wait();
+    if (const std::optional<OwnBook::Answer> answer = engine.book_answer(limits)) {
+        engine.notify(answer->remark);
+        SearchResult known;
+        known.best = answer->move;
+        known.ponder = answer->ponder;
+        return engine.searcher.start_answered(known, engine.search_callbacks());
+    }
     SearchSettings settings = engine.settings;
     settings.strength_limit = strength_limit(engine.strength, engine.game.position());
     settings.contempt = engine.analysis_mode ? 0 : from_shown({settings.contempt}, engine.evaluator_kind);
@@ -282,6 +301,10 @@ EvaluatorKind Engine::evaluator_kind() const { return implementation_->evaluator
 const nnue::Network* Engine::network() const { return implementation_->network_in_use(); }
 
 std::shared_ptr<const tablebase::Tables> Engine::tablebases() const { return implementation_->tablebases; }
+
+Result<std::shared_ptr<const book::Book>> Engine::book() const { return implementation_->own_book.book(); }
+
+std::string Engine::book_name() const { return implementation_->own_book.name(); }
 
 const std::string& Engine::startup_notice() const { return implementation_->startup_notice; }
 

@@ -2,12 +2,14 @@
 // process.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "book/book.h"
 #include "chess/game.h"
 #include "engine/options.h"
 #include "engine/report.h"
@@ -38,12 +40,15 @@ public:
     // Validates the value without touching a running search; call the result to apply it.
     [[nodiscard]] Result<OptionChange> prepare_option(std::string_view name, std::string_view value);
     std::optional<Error> set_option(std::string_view name, std::string_view value);
-    // In analysis both sides are treated alike: contempt does not count. Holds for later searches.
+    // In analysis both sides are treated alike: contempt does not count, and no book is used. Holds for later searches.
     void set_analysis_mode(bool on);
     // These receive the reports of searches started later.
     void set_callbacks(EngineCallbacks callbacks);
     // Receives the notices from now on. Called before the first search, and before options are set.
     void set_notice_handler(NoticeHandler handler);
+
+    // Makes the choice among book moves repeatable.
+    void set_book_seed(std::uint64_t seed);
 
     // Clears all that was learned from earlier searches.
     void new_game();
@@ -51,7 +56,9 @@ public:
     [[nodiscard]] const Game& game() const;
 
     // ---------------------------------------------------------------- searching
-    // Starts a search and returns at once; best_move is called exactly once for it.
+    // Starts a search and returns at once; best_move is called exactly once for it. Where the opening book has a move
+    // and the search is for playing one (not infinite, pondering, for a mate or among given moves, nor in analysis),
+    // that move is the answer, without a search: a notice says so.
     void go(const Limits& limits);
     // Makes a running search end soon.
     void stop();
@@ -68,6 +75,10 @@ public:
     [[nodiscard]] const nnue::Network* network() const;
     // The tablebases of SyzygyPath; null if that is empty.
     [[nodiscard]] std::shared_ptr<const tablebase::Tables> tablebases() const;
+    // The opening book that is used with the option OwnBook, or would be; an Error says why there is none.
+    [[nodiscard]] Result<std::shared_ptr<const book::Book>> book() const;
+    // "the built-in book", or its file in quotes.
+    [[nodiscard]] std::string book_name() const;
     // Says why the engine started without the network; empty if it has one. Front ends show it once.
     [[nodiscard]] const std::string& startup_notice() const;
 

@@ -119,7 +119,7 @@ void Uci::describe_options() {
                            settings_.variant = on ? Variant::Chess960 : Variant::Standard;
                            return std::nullopt;
                        });
-    options_.add_check("UCI_AnalyseMode", false, "analyse instead of playing: Contempt does not count",
+    options_.add_check("UCI_AnalyseMode", false, "analyse instead of playing: Contempt does not count, the book is not used",
                        [this](bool on) -> std::optional<Error> {
                            engine_.set_analysis_mode(on);
                            return std::nullopt;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -125,12 +126,19 @@ TEST_F(BookReading, RefusesWhatIsNotABookWithTheReason) {
 }
 
 TEST_F(BookReading, EveryTruncationIsRefusedOrReadWithoutHarm) {
+    append_entry(bytes, {start - 1, 796, 5, 0});
     add(start, "d2d4", 10);
     add(start, "e2e4", 30);
-    for (std::size_t size = 0; size < bytes.size(); ++size) {
-        const auto book = Book::from_bytes(std::span(bytes).first(size));
-        EXPECT_EQ(book.ok(), size == EntrySize) << size;
-        if (book) { EXPECT_EQ((*book)->moves(Game()).size(), 1U); }
+    append_entry(bytes, {~Key{0}, 796, 5, 0});
+    for (std::size_t size = 0; size <= bytes.size(); ++size) {
+        // A copy of exactly this size, so that a sanitizer sees every step beyond it.
+        const std::vector<std::uint8_t> cut(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+        const auto book = Book::from_bytes(cut);
+        EXPECT_EQ(book.ok(), size > 0 && size % EntrySize == 0) << size;
+        if (!book) { continue; }
+        EXPECT_EQ((*book)->moves(Game()).size(), std::min<std::size_t>((*book)->size() - 1, 2));
+        EXPECT_TRUE((*book)->moves(game_after(StartFen, {"e2e4"})).empty());
+        EXPECT_EQ((*book)->lower_bound(~Key{0}), std::min<std::uint64_t>((*book)->size(), 3));
     }
 }
 
@@ -193,6 +201,27 @@ TEST_F(BookReading, FindsEntriesBeyondFourGigabytes) {
         EXPECT_EQ(to_uci(moves[0].move), "e2e4");
     }
     std::filesystem::remove(path, failure);
+}
+
+TEST(EmbeddedBook, IsAWholeBook) {
+    const auto book = embedded_book();
+    ASSERT_TRUE(book.ok()) << book.error();
+    std::uint64_t positions = 0;
+    for (std::uint64_t i = 0; i < (*book)->size(); ++i) {
+        positions += i == 0 || (*book)->entry(i).key != (*book)->entry(i - 1).key ? 1 : 0;
+    }
+    EXPECT_GE(positions, 10000U);
+    EXPECT_LT((*book)->size() * EntrySize, 1U << 20);
+    // From the start it goes on for a while, whatever of its moves is played.
+    Prng prng(5);
+    for (int i = 0; i < 50; ++i) {
+        Game game;
+        for (Move move = choose((*book)->moves(game), 100, prng); !move.is_none();
+             move = choose((*book)->moves(game), 100, prng)) {
+            game.play(move);
+        }
+        EXPECT_GE(game.ply(), 4);
+    }
 }
 
 TEST(BookChoice, FollowsVariety) {

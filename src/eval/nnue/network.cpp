@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/parse.h"
 
-// The file that the build embeds through embedded.S.
+// The file that the build embeds through base/embedded.S.
 extern "C" {
 extern const std::uint8_t SkuaNetworkBegin[];
 extern const std::uint8_t SkuaNetworkEnd[];
