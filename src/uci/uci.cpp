@@ -7,6 +7,9 @@
 #include <memory>
 #include <utility>
 
+#include "analysis/book_listing.h"
+#include "analysis/book_listing_json.h"
+#include "analysis/book_listing_text.h"
 #include "analysis/explanation.h"
 #include "analysis/explanation_json.h"
 #include "analysis/explanation_text.h"
@@ -79,6 +82,7 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"tb", "tb [<fen>] [--json] [--path <folders>]",
          "look the position and its moves up in Syzygy tablebases: those of SyzygyPath, or of these folders",
          &Uci::look_up_tablebases},
+        {"book", "book [<fen>] [--json]", "list the moves of the opening book with their weights", &Uci::show_book},
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
          "count all positions after this many plies, for each first move (also: go perft <depth>)",
@@ -119,7 +123,8 @@ void Uci::describe_options() {
                            settings_.variant = on ? Variant::Chess960 : Variant::Standard;
                            return std::nullopt;
                        });
-    options_.add_check("UCI_AnalyseMode", false, "analyse instead of playing: Contempt does not count, the book is not used",
+    options_.add_check("UCI_AnalyseMode", false,
+                       "analyse instead of playing: Contempt does not count, the book is not used",
                        [this](bool on) -> std::optional<Error> {
                            engine_.set_analysis_mode(on);
                            return std::nullopt;
@@ -437,51 +442,61 @@ void Uci::bench(std::string_view arguments) {
     start_job(JobKind::Bench, {run, [bench] { bench->stop(); }});
 }
 
-void Uci::evaluate(std::string_view arguments) {
+std::optional<Uci::Subject> Uci::read_subject(std::string_view arguments) {
     std::string fen;
-    bool json = false;
+    Subject subject;
     for (const std::string_view word : split_words(arguments)) {
         if (word == "--json") {
-            json = true;
+            subject.json = true;
         } else {
             fen += std::string(word) + ' ';
         }
     }
-    Position position = engine_.game().position();
-    if (!fen.empty()) {
-        const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
-        if (!reading) { return refuse(reading.error()); }
-        if (!json) { say_remarks(reading->remarks); }
-        position = reading->position;
+    if (fen.empty()) {
+        subject.game = engine_.game();
+        return subject;
     }
+    const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
+    if (!reading) {
+        refuse(reading.error());
+        return std::nullopt;
+    }
+    if (!subject.json) { say_remarks(reading->remarks); }
+    subject.game = Game(reading->position);
+    return subject;
+}
+
+void Uci::evaluate(std::string_view arguments) {
+    const std::optional<Subject> subject = read_subject(arguments);
+    if (!subject) { return; }
     if (engine_.network() == nullptr) { return refuse("eval needs a network: " + engine_.startup_notice()); }
-    const Explanation explanation = explain(position, engine_.evaluator_kind(), *engine_.network());
-    say(json ? to_json(explanation).text() : to_text(explanation));
+    const Explanation explanation = explain(subject->game.position(), engine_.evaluator_kind(), *engine_.network());
+    say(subject->json ? to_json(explanation).text() : to_text(explanation));
+}
+
+void Uci::show_book(std::string_view arguments) {
+    const std::optional<Subject> subject = read_subject(arguments);
+    if (!subject) { return; }
+    const Result<std::shared_ptr<const book::Book>> book = engine_.book();
+    if (!book) { return refuse(book.error()); }
+    const BookListing listing = list_book_moves(**book, engine_.book_name(), subject->game, settings_.variant);
+    say(subject->json ? to_json(listing).text() : to_text(listing));
 }
 
 void Uci::look_up_tablebases(std::string_view arguments) {
     constexpr std::string_view PathWord = "--path";
-    std::string fen;
+    // The path is the rest of the line: it may contain blanks.
+    std::string_view rest = arguments;
     std::string path;
-    bool json = false;
-    for (std::string_view word = next_word(arguments); !word.empty(); word = next_word(arguments)) {
-        if (word == "--json") {
-            json = true;
-        } else if (word == PathWord) {
-            path = trim(arguments);
-            if (path.empty()) { return refuse("--path needs a list of folders"); }
-            break;
-        } else {
-            fen += std::string(word) + ' ';
-        }
+    for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
+        if (word != PathWord) { continue; }
+        path = trim(rest);
+        if (path.empty()) { return refuse("--path needs a list of folders"); }
+        arguments = arguments.substr(0, static_cast<std::size_t>(word.data() - arguments.data()));
+        break;
     }
-    Game game = engine_.game();
-    if (!fen.empty()) {
-        const Result<FenReading> reading = parse_fen(fen, Variant::Chess960);
-        if (!reading) { return refuse(reading.error()); }
-        if (!json) { say_remarks(reading->remarks); }
-        game = Game(reading->position);
-    }
+    const std::optional<Subject> subject = read_subject(arguments);
+    if (!subject) { return; }
 
     std::shared_ptr<const tablebase::Tables> tables = engine_.tablebases();
     if (const char* const variable = std::getenv("SYZYGY_PATH"); path.empty() && !tables && variable != nullptr) {
@@ -498,9 +513,9 @@ void Uci::look_up_tablebases(std::string_view arguments) {
     }
     if (!tables) { return refuse("tb needs tables: set the option SyzygyPath, or add --path <folders>"); }
     const bool fifty_move_rule = engine_.options().find("Syzygy50MoveRule")->value() == "true";
-    const Result<TablebaseFacts> facts = look_up(*tables, game, fifty_move_rule);
+    const Result<TablebaseFacts> facts = look_up(*tables, subject->game, fifty_move_rule);
     if (!facts) { return refuse(facts.error()); }
-    say(json ? to_json(*facts).text() : to_text(*facts));
+    say(subject->json ? to_json(*facts).text() : to_text(*facts));
 }
 
 void Uci::draw(std::string_view) { say(diagram(engine_.game().position(), settings_.variant)); }

@@ -52,6 +52,7 @@ private:
     void bench(std::string_view arguments);
     void evaluate(std::string_view arguments);
     void look_up_tablebases(std::string_view arguments);
+    void show_book(std::string_view arguments);
     void draw(std::string_view arguments);
     void flip(std::string_view arguments);
     void list_parameters(std::string_view arguments);
@@ -64,6 +65,13 @@ private:
     [[nodiscard]] Result<OptionChange> prepare_log(const std::string& file);
 
     void say(std::string_view text);
+    // What a command of the form `name [<fen>] [--json]` is about: the game as it is, without a FEN.
+    struct Subject {
+        Game game;
+        bool json = false;
+    };
+    // Refuses the command and returns nothing if the FEN is wrong.
+    [[nodiscard]] std::optional<Subject> read_subject(std::string_view arguments);
     // Prints an error message; the command has changed nothing.
     void refuse(const std::string& reason);
     void say_remarks(const std::vector<std::string>& remarks);

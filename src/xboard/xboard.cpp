@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "analysis/book_listing.h"
+#include "analysis/book_listing_text.h"
 #include "base/parse.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -541,7 +543,15 @@ void XBoard::hint(std::string_view) {
     if (!expected_.is_none()) { say("Hint: " + to_cecp(expected_, variant_)); }
 }
 
-void XBoard::show_book(std::string_view) { say("\tThere is no opening book.\n"); }
+void XBoard::show_book(std::string_view) {
+    // The protocol wants lines that begin with a tab or a blank, and an empty line at the end.
+    const Result<std::shared_ptr<const book::Book>> book = engine_.book();
+    std::string text = book ? to_text(list_book_moves(**book, engine_.book_name(), game_, variant_)) : book.error();
+    for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', end + 2)) {
+        text.insert(end + 1, "\t");
+    }
+    say('\t' + text + '\n');
+}
 
 // ---------------------------------------------------------------------- commands: analysing
 

@@ -68,6 +68,21 @@ std::string fen_after(const std::string& input) {
     return "";
 }
 
+// ---------------------------------------------------------------------- the opening book
+
+TEST(Uci, ListsBookMoves) {
+    const std::string listed = once("", "book");
+    EXPECT_TRUE(listed.starts_with("Book: the built-in book, ")) << listed;
+    EXPECT_TRUE(has(listed, "Weight")) << listed;
+    // With a FEN, and for the game as it is.
+    EXPECT_EQ(once("position startpos moves e2e4", "book"),
+              once("", "book rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+    EXPECT_NE(once("position startpos moves e2e4", "book"), listed);
+    EXPECT_TRUE(once("", "book --json").starts_with("[{\"uci\": \""));
+    EXPECT_EQ(once("", "book 4k3/8/8/8/8/8/8/4K2R w - - 0 1 --json"), "[]\n");
+    EXPECT_TRUE(has(once("", "book dance", false), "info string error: "));
+}
+
 // ---------------------------------------------------------------------- handshake
 
 TEST(Uci, IntroducesItself) {

@@ -140,11 +140,20 @@ TEST(XBoard, TakesOptions) {
     EXPECT_EQ(gui.read_all(), Lines{});
 }
 
-TEST(XBoard, HasNoBook) {
+TEST(XBoard, ShowsItsBook) {
     Conversation gui;
     gui.send("bk");
-    EXPECT_TRUE(gui.read().starts_with("\t"));
-    EXPECT_EQ(gui.read(), "");
+    EXPECT_TRUE(gui.read().starts_with("\tBook: the built-in book, "));
+    std::string line = gui.read();
+    EXPECT_TRUE(line.starts_with("\t  Move ")) << line;
+    for (line = gui.read(); !line.empty(); line = gui.read()) { EXPECT_TRUE(line.starts_with("\t  ")) << line; }
+}
+
+TEST(XBoard, PlaysFromItsBook) {
+    Conversation gui;
+    gui.send("option OwnBook=1\nnew\nlevel 40 5 0\nhard\ngo");
+    EXPECT_TRUE(gui.read().starts_with("# book move "));
+    EXPECT_TRUE(is_legal_move(gui.read_move()));
 }
 
 // ---------------------------------------------------------------------- moves
