@@ -266,9 +266,12 @@ Result<GrownBook> grow_book(Journal& journal, const GrowSettings& settings,
         }
         if (error) { return *error; }
         for (const std::size_t node : batch) {
-            if (const std::vector<FoundMove>* found = journal.find(tree.key_of(node))) { tree.expand(node, *found); }
+            const std::vector<FoundMove>* const found = journal.find(tree.key_of(node));
+            if (found != nullptr) { tree.expand(node, *found); }
+            progress.stopped = progress.stopped || found == nullptr;
         }
-        progress.stopped = stop;
+        // A stop that came with the last search has interrupted nothing.
+        if (stop && !progress.stopped) { progress.stopped = !tree.next_batch().empty(); }
     }
     note_progress();
     tree.back_up();
