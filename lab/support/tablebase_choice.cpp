@@ -14,7 +14,7 @@ Result<std::shared_ptr<const tablebase::Tables>> TablebaseChoice::open() const {
     const auto tables =
         std::make_shared<tablebase::Tables>([](const std::string& problem) { std::cerr << "The " + problem + '\n'; });
     const tablebase::Tables::PathReading reading = tables->add_path(path);
-    if (!reading.unreadable.empty()) { return Error{"the folder '" + reading.unreadable.front() + "' can't be read"}; }
+    if (!reading.problems.empty()) { return Error{reading.problems.front()}; }
     if (tables->largest() == 0) { return Error{"there are no Syzygy tables in '" + path + "'"}; }
     return Opened(tables);
 }

@@ -20,6 +20,13 @@ inline std::string why_not_file(const std::string& path) {
     return std::filesystem::exists(path, ignored) ? "it is not a regular file" : "there is no such file";
 }
 
+// Why the files of this folder can't be listed, for a message.
+inline std::string why_not_folder(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) { return "there is no such folder"; }
+    return std::filesystem::is_directory(path, ignored) ? "the system does not allow it" : "it is not a folder";
+}
+
 // Is there something at this path that is_file refuses?
 inline bool exists_but_is_not_regular_file(const std::string& path) {
     std::error_code ignored;

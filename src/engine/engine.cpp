@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "base/parse.h"
 #include "base/platform.h"
 #include "engine/own_book.h"
 #include "engine/strength.h"
@@ -20,12 +19,7 @@ namespace {
 constexpr int DefaultHash = 16;
 constexpr int MaxThreads = 1024;
 
-std::string cant_be_read(const std::string& folder) {
-    constexpr std::size_t LongestShown = 200;
-    return "the folder " + in_quotes(folder, LongestShown) + " can't be read";
-}
-
-// "Syzygy tables: 5 of 3 men, 30 of 4 men; 35 of them with distances"
+// "Syzygy tables: 5 of 3 men, 30 of 4 men; distance tables (DTZ): 35"
 std::string describe(const tablebase::Tables& tables) {
     using tablebase::TableKind;
     std::string text;
@@ -176,19 +170,17 @@ void Engine::Implementation::describe_tablebase_options() {
 
 Result<OptionChange> Engine::Implementation::prepare_tablebases(const std::string& path) {
     std::shared_ptr<tablebase::Tables> wanted;
-    std::vector<std::string> unreadable;
+    std::vector<std::string> problems;
     if (!path.empty()) {
         wanted = std::make_shared<tablebase::Tables>([this](const std::string& problem) { notify(problem); });
         const tablebase::Tables::PathReading reading = wanted->add_path(path);
-        unreadable = reading.unreadable;
-        if (reading.read == 0) {
-            return Error{unreadable.empty() ? "SyzygyPath names no folder" : cant_be_read(unreadable.front())};
-        }
+        problems = reading.problems;
+        if (reading.read == 0) { return Error{problems.empty() ? "SyzygyPath names no folder" : problems.front()}; }
     }
-    return OptionChange([this, wanted, unreadable]() -> std::optional<Error> {
+    return OptionChange([this, wanted, problems]() -> std::optional<Error> {
         searcher.set_tablebases(wanted);
         tablebases = wanted;
-        for (const std::string& folder : unreadable) { notify(cant_be_read(folder)); }
+        for (const std::string& problem : problems) { notify(problem); }
         if (wanted) { notify(describe(*wanted)); }
         return std::nullopt;
     });

@@ -8,7 +8,9 @@
 #include <numeric>
 #include <utility>
 
+#include "base/file.h"
 #include "base/mapped_file.h"
+#include "base/parse.h"
 #include "base/platform.h"
 #include "chess/movegen.h"
 
@@ -173,7 +175,9 @@ Tables::PathReading Tables::add_path(std::string_view path) {
         if (!folder.empty() && add_folder(folder)) {
             ++reading.read;
         } else if (!folder.empty()) {
-            reading.unreadable.push_back(folder);
+            constexpr std::size_t LongestShown = 200;
+            reading.problems.push_back("the folder " + in_quotes(folder, LongestShown) +
+                                       " can't be read: " + why_not_folder(folder));
         }
         path.remove_prefix(std::min(end + 1, path.size()));
     }

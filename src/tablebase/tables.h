@@ -34,8 +34,8 @@ public:
     // could be read.
     bool add_folder(const std::string& path);
     struct PathReading {
-        int read = 0;  // folders that could be read
-        std::vector<std::string> unreadable;
+        int read = 0;                       // folders that could be read
+        std::vector<std::string> problems;  // a sentence for each of the others
     };
     // Finds the tables of all folders in a list separated by platform::path_list_separator().
     PathReading add_path(std::string_view path);

@@ -506,9 +506,7 @@ void Uci::look_up_tablebases(std::string_view arguments) {
         const auto given =
             std::make_shared<tablebase::Tables>([this](const std::string& problem) { say("info string " + problem); });
         const tablebase::Tables::PathReading reading = given->add_path(path);
-        if (!reading.unreadable.empty()) {
-            return refuse("the folder " + in_quotes(reading.unreadable.front()) + " can't be read");
-        }
+        if (!reading.problems.empty()) { return refuse(reading.problems.front()); }
         tables = given;
     }
     if (!tables) { return refuse("tb needs tables: set the option SyzygyPath, or add --path <folders>"); }

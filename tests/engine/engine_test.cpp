@@ -636,7 +636,8 @@ TEST(EngineTablebases, AnotherPathDropsTheOldTables) {
 TEST(EngineTablebases, AFolderThatCantBeReadChangesNothing) {
     TableListener listener;
     ASSERT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
-    EXPECT_EQ(listener.set("SyzygyPath", "/nowhere/at/all"), "the folder \"/nowhere/at/all\" can't be read");
+    EXPECT_EQ(listener.set("SyzygyPath", "/nowhere/at/all"),
+              "the folder \"/nowhere/at/all\" can't be read: there is no such folder");
     EXPECT_EQ(listener.set("SyzygyPath", ":::"), "SyzygyPath names no folder");
     EXPECT_EQ(listener.value("SyzygyPath"), ThreePieceTables);
     EXPECT_EQ(listener.engine.tablebases()->largest(), 3);
@@ -646,7 +647,7 @@ TEST(EngineTablebases, OneBadFolderOfSeveralIsNamed) {
     TableListener listener;
     EXPECT_EQ(listener.set("SyzygyPath", std::string("/nowhere:") + ThreePieceTables), "");
     ASSERT_EQ(listener.notices.size(), 2U);
-    EXPECT_EQ(listener.notices[0], "the folder \"/nowhere\" can't be read");
+    EXPECT_EQ(listener.notices[0], "the folder \"/nowhere\" can't be read: there is no such folder");
     EXPECT_EQ(listener.engine.tablebases()->largest(), 3);
 }
 

@@ -585,7 +585,8 @@ TEST(UciTablebases, SaysWhyItCantLookUp) {
     EXPECT_EQ(once("", "tb " + PawnEnding, false),
               error + "tb needs tables: set the option SyzygyPath, or add --path <folders>\n");
     EXPECT_EQ(once("", "tb --path", false), error + "--path needs a list of folders\n");
-    EXPECT_EQ(once("", "tb --path /nowhere", false), error + "the folder \"/nowhere\" can't be read\n");
+    EXPECT_EQ(once("", "tb --path /nowhere", false),
+              error + "the folder \"/nowhere\" can't be read: there is no such folder\n");
     EXPECT_TRUE(once("", "tb nonsense --path " + TablePath, false).starts_with(error));
     EXPECT_TRUE(has(once("", "tb --path " + TablePath, false), "castling"));
 }

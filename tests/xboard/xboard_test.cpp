@@ -774,7 +774,8 @@ TEST(XBoard, TakesThePathOfTablebases) {
     gui.send("egtpath syzygy " SKUA_SOURCE_DIR "/tests/data/syzygy");
     EXPECT_EQ(gui.read(), "# Syzygy tables: 5 of 3 men; distance tables (DTZ): 5");
     gui.send("egtpath syzygy /nowhere");
-    EXPECT_EQ(gui.read(), "Error (the folder \"/nowhere\" can't be read): egtpath syzygy /nowhere");
+    EXPECT_EQ(gui.read(),
+              "Error (the folder \"/nowhere\" can't be read: there is no such folder): egtpath syzygy /nowhere");
 }
 
 }  // namespace
