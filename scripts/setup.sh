@@ -47,6 +47,11 @@ need_lab() {
     need_header CLI/CLI.hpp libcli11-dev
 }
 
+need_fathom() {
+    need_header tbprobe.h libfathom-dev
+    need_command fathom fathom
+}
+
 need_command make make
 need_command cmake cmake
 need_compiler "$compiler"
@@ -68,9 +73,11 @@ case $level in
         need_fuzzer
         need_windows_compiler
         need_wine
+        need_fathom
         ;;
     bench)
         need_header benchmark/benchmark.h libbenchmark-dev
+        need_fathom
         need_command stockfish stockfish
         ;;
     lint)

@@ -1,13 +1,13 @@
 // Solves endgames from nothing but the rules, by retrograde analysis.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "base/result.h"
-#include "tablebase/layout.h"
 #include "tablebase/material.h"
 #include "tablebase/tables.h"
 
@@ -55,7 +55,7 @@ private:
         bool capture_draws : 1 = false;
         bool zeroing_draws : 1 = false;
     };
-    using Squares = tablebase::PieceSquares;  // of the pieces, in the order of pieces_
+    using Squares = std::array<Square, MaxPieces>;  // of the pieces, in the order of pieces_
     using Indices = std::vector<std::size_t>;
     // Positions with the same pawns and the same side to move are neighbours.
     struct Range {

@@ -65,11 +65,43 @@ private:
         std::uint64_t offset = 0;  // values before it in its block
     };
 
+    // The symbols that a symbol stands for; the left half of one without a right half is its value.
+    struct Halves {
+        std::uint16_t left = 0;
+        std::uint16_t right = 0;
+    };
+
+    // The code words of one length.
+    struct CodeLength {
+        std::uint64_t first = 0;     // the smallest, at the top of 64 bits; the bits of shorter ones are larger
+        std::int64_t to_symbol = 0;  // to be added to a code word
+    };
+
+    // What the first bits of code words tell.
+    struct Start {
+        std::uint8_t length = 0;   // the least place in code_lengths_ that fits
+        std::uint8_t bits = 0;     // of all whole code words in them; 0 if it is not worth while to look at several
+        std::uint16_t values = 0;  // that these stand for
+    };
+
+    // A symbol in the code, the most significant bit first.
+    struct CodedSymbol {
+        std::size_t symbol = 0;
+        int bits = 0;
+    };
+
     std::optional<Error> read_symbols(ByteCursor& cursor);
-    [[nodiscard]] bool measure_symbols();
+    [[nodiscard]] bool measure_symbols(std::size_t count);
+    // Does every code word stand for a symbol that is there?
+    [[nodiscard]] bool is_code_complete() const;
+    void make_starts();
+    // The first symbol in these bits.
+    [[nodiscard]] CodedSymbol first_symbol(std::uint64_t bits) const;
+    // Eight bytes of the blocks, with zeros behind the end.
+    [[nodiscard]] std::uint64_t bits_at(std::uint64_t byte) const;
+    [[nodiscard]] std::uint64_t last_bytes(std::uint64_t begin) const;
     [[nodiscard]] std::optional<Place> find_block(std::uint64_t index) const;
-    [[nodiscard]] std::uint16_t left(std::size_t symbol) const;
-    [[nodiscard]] std::uint16_t right(std::size_t symbol) const;
+    [[nodiscard]] Halves halves_of(std::size_t symbol) const;
     // How many values a block holds.
     [[nodiscard]] std::uint32_t block_length(std::uint64_t block) const;
 
@@ -81,13 +113,14 @@ private:
     std::uint64_t block_count_ = 0;
     std::uint64_t block_lengths_count_ = 0;
     int min_code_length_ = 0;
-    std::vector<std::uint64_t> first_codes_;    // for each length the smallest code, at the top of 64 bits; ends with 0
-    std::vector<std::uint16_t> first_symbols_;  // for each length the symbol of that code
-    std::vector<std::uint16_t> symbol_lengths_;  // how many values a symbol stands for
-    ByteSpan symbols_;                           // three bytes each
-    ByteSpan sparse_index_;                      // six bytes each
-    ByteSpan block_lengths_;                     // two bytes each, one less than the values in the block
-    ByteSpan blocks_;                            // with the bytes behind them, up to the end of the file
+    int steps_at_once_ = 0;                  // how many steps BitsAtOnce bits are enough for
+    std::vector<CodeLength> code_lengths_;   // the shortest first
+    std::vector<std::uint8_t> more_values_;  // how many values a symbol stands for, less one
+    std::vector<Start> starts_;              // for each value of the first bits
+    ByteSpan symbols_;                       // three bytes each
+    ByteSpan sparse_index_;                  // six bytes each
+    ByteSpan block_lengths_;                 // two bytes each, one less than the values in the block
+    ByteSpan blocks_;                        // with the bytes behind them, up to the end of the file
 };
 
 }  // namespace skua::tablebase

@@ -16,9 +16,6 @@ constexpr std::uint64_t KingPairNumbers = 462;
 
 // Above the long diagonal from a1 to h8: positive; below: negative; on it: 0.
 constexpr int above_diagonal(Square square) { return index_of(rank_of(square)) - index_of(file_of(square)); }
-constexpr Square flip_diagonal(Square square) {
-    return make_square(static_cast<File>(rank_of(square)), static_cast<Rank>(file_of(square)));
-}
 
 // The numbers behind the indices. They follow from the format alone.
 struct Numbers {
@@ -122,9 +119,16 @@ const Numbers& numbers() {
     return Made;
 }
 
-template <typename Mirror>
-void mirror_from(PieceSquares& squares, std::size_t begin, std::size_t end, Mirror mirror) {
-    for (std::size_t i = begin; i < end; ++i) { squares[i] = mirror(squares[i]); }
+// Squares in the bytes of a number, as in Layout::std::uint64_t.
+constexpr std::uint64_t EveryByte = 0x0101010101010101;
+
+constexpr Square square_of(std::uint64_t squares, std::size_t i) {
+    return square_at(static_cast<int>((squares >> (8 * i)) & 63));
+}
+constexpr std::uint64_t flip_files(std::uint64_t squares) { return squares ^ (7 * EveryByte); }
+constexpr std::uint64_t flip_ranks(std::uint64_t squares) { return squares ^ (56 * EveryByte); }
+constexpr std::uint64_t flip_diagonal(std::uint64_t squares) {
+    return ((squares & (7 * EveryByte)) << 3) | ((squares >> 3) & (7 * EveryByte));
 }
 
 }  // namespace
@@ -236,44 +240,56 @@ bool Layout::set_factors(const Order& order, int lead_file) {
     return true;
 }
 
-PieceSquares Layout::squares_of(const Position& position, bool flip) const {
-    PieceSquares squares{};
-    for (std::size_t i = 0; i < count_;) {
-        const Piece piece = pieces_[i];
+Layout::PackedSquares Layout::squares_of(const Position& position, bool flip) const {
+    PackedSquares squares = 0;
+    for (int i = 0; i < count_;) {
+        const Piece piece = pieces_[static_cast<std::size_t>(i)];
         const Color color = flip ? ~color_of(piece) : color_of(piece);
         for (const Square square : position.pieces(color, type_of(piece))) {
-            squares[i++] = flip ? flip_rank(square) : square;
+            squares |= static_cast<PackedSquares>(index_of(square)) << (8 * i++);
         }
     }
-    return squares;
+    return flip ? flip_ranks(squares) : squares;
 }
 
-std::uint64_t Layout::number_leading_pawns(PieceSquares& squares) const {
+std::uint64_t Layout::number_leading_pawns(PackedSquares& squares) const {
     const Numbers& n = numbers();
     const std::size_t length = groups_[0].length;
-    const auto later = [&n](Square a, Square b) { return n.pawn[a] < n.pawn[b]; };
-    std::swap(squares[0],
-              *std::max_element(squares.begin(), squares.begin() + static_cast<std::ptrdiff_t>(length), later));
-    if (file_of(squares[0]) > File::D) { mirror_from(squares, 0, count_, flip_file); }
-    std::sort(squares.begin() + 1, squares.begin() + static_cast<std::ptrdiff_t>(length), later);
-    std::uint64_t number = n.lead_pawn[length][squares[0]];
-    for (std::size_t i = 1; i < length; ++i) { number += n.binomials[i][n.pawn[squares[i]]]; }
+    Bitboard pawns;
+    for (std::size_t i = 0; i < length; ++i) { pawns |= square_of(squares, i); }
+    Square leader = length == 1 ? pawns.first() : leading_pawn(pawns);
+    if (file_of(leader) > File::D) {
+        squares = flip_files(squares);
+        leader = flip_file(leader);
+    }
+    std::uint64_t number = n.lead_pawn[length][leader];
+    if (length == 1) { return number; }
+    // The other pawns in the order of their numbers.
+    std::uint64_t others = 0;
+    for (std::size_t i = 0; i < length; ++i) { others |= std::uint64_t{1} << n.pawn[square_of(squares, i)]; }
+    others &= ~(std::uint64_t{1} << n.pawn[leader]);
+    std::size_t place = 0;
+    for (const Square other : Bitboard(others)) {
+        number += n.binomials[++place][static_cast<std::size_t>(index_of(other))];
+    }
     return number;
 }
 
-std::uint64_t Layout::number_leading_pieces(PieceSquares& squares) const {
+std::uint64_t Layout::number_leading_pieces(PackedSquares& squares) const {
     const Numbers& n = numbers();
-    if (file_of(squares[0]) > File::D) { mirror_from(squares, 0, count_, flip_file); }
-    if (rank_of(squares[0]) > Rank::R4) { mirror_from(squares, 0, count_, flip_rank); }
+    if (file_of(square_of(squares, 0)) > File::D) { squares = flip_files(squares); }
+    if (rank_of(square_of(squares, 0)) > Rank::R4) { squares = flip_ranks(squares); }
     // The first piece of the group that stands off the diagonal goes below it.
     for (std::size_t i = 0; i < groups_[0].length; ++i) {
-        const int side = above_diagonal(squares[i]);
-        if (side > 0) { mirror_from(squares, i, count_, flip_diagonal); }
+        const int side = above_diagonal(square_of(squares, i));
+        if (side > 0) { squares = flip_diagonal(squares); }
         if (side != 0) { break; }
     }
-    if (leading_ == Leading::Kings) { return n.king_pair[n.triangle[squares[0]]][squares[1]]; }
+    const Square a = square_of(squares, 0);
+    const Square b = square_of(squares, 1);
+    const Square c = square_of(squares, 2);
+    if (leading_ == Leading::Kings) { return n.king_pair[n.triangle[a]][b]; }
 
-    const auto [a, b, c] = std::array{squares[0], squares[1], squares[2]};
     const auto line = [](Square square) { return static_cast<std::uint64_t>(rank_of(square)); };
     const std::uint64_t before_b = b > a ? 1 : 0;
     const std::uint64_t before_c = (c > a ? 1U : 0U) + (c > b ? 1U : 0U);
@@ -292,24 +308,30 @@ std::uint64_t Layout::number_leading_pieces(PieceSquares& squares) const {
 }
 
 std::uint64_t Layout::index(const Position& position, bool flip) const {
-    PieceSquares squares = squares_of(position, flip);
+    PackedSquares squares = squares_of(position, flip);
     std::uint64_t index = groups_[0].factor *
                           (leading_ == Leading::Pawns ? number_leading_pawns(squares) : number_leading_pieces(squares));
-    std::size_t begin = groups_[0].length;
+    Bitboard taken;  // by the groups before
+    std::size_t next = 0;
+    const auto take_group = [&](std::size_t length) {
+        Bitboard group;
+        for (const std::size_t end = next + length; next < end; ++next) { group |= square_of(squares, next); }
+        return group;
+    };
+    taken |= take_group(groups_[0].length);
     for (std::size_t g = 1; g < group_count_; ++g) {
-        const std::size_t end = begin + groups_[g].length;
-        const auto first = squares.begin() + static_cast<std::ptrdiff_t>(begin);
-        std::sort(first, squares.begin() + static_cast<std::ptrdiff_t>(end));
+        const Bitboard group = take_group(groups_[g].length);
         // The other side's pawns are numbered over the squares from rank 2 up.
         const int skipped = g == 1 && both_have_pawns_ ? 8 : 0;
         std::uint64_t number = 0;
-        for (std::size_t i = begin; i < end; ++i) {
-            const auto taken = std::count_if(squares.begin(), first, [&](Square other) { return other < squares[i]; });
-            const auto free_number = static_cast<std::size_t>(index_of(squares[i]) - skipped - static_cast<int>(taken));
-            number += numbers().binomials[i - begin + 1][free_number];
+        std::size_t place = 0;
+        for (const Square square : group) {
+            const Bitboard below((std::uint64_t{1} << index_of(square)) - 1);
+            const int free_number = index_of(square) - skipped - (taken & below).count();
+            number += numbers().binomials[++place][static_cast<std::size_t>(free_number)];
         }
         index += groups_[g].factor * number;
-        begin = end;
+        taken |= group;
     }
     return index;
 }

@@ -16,9 +16,6 @@
 
 namespace skua::tablebase {
 
-// The squares of a position's pieces in the order of a layout.
-using PieceSquares = std::array<Square, MaxPieces>;
-
 // The left half of the board has four files; tables with pawns come in four parts, one for each.
 inline constexpr int LeadFiles = 4;
 
@@ -55,6 +52,10 @@ public:
 private:
     enum class Leading : std::uint8_t { Pawns, ThreePieces, Kings };
 
+    // The squares of the pieces in the bytes of a number, the first piece in the lowest: so the whole board is mirrored
+    // at once.
+    using PackedSquares = std::uint64_t;
+
     struct Group {
         std::uint8_t length = 0;
         std::uint64_t factor = 0;
@@ -62,10 +63,10 @@ private:
 
     Layout() = default;
     bool set_factors(const Order& order, int lead_file);
-    [[nodiscard]] PieceSquares squares_of(const Position& position, bool flip) const;
+    [[nodiscard]] PackedSquares squares_of(const Position& position, bool flip) const;
     // These mirror the board as the leading group needs it and return the number of that group.
-    [[nodiscard]] std::uint64_t number_leading_pawns(PieceSquares& squares) const;
-    [[nodiscard]] std::uint64_t number_leading_pieces(PieceSquares& squares) const;
+    [[nodiscard]] std::uint64_t number_leading_pawns(PackedSquares& squares) const;
+    [[nodiscard]] std::uint64_t number_leading_pieces(PackedSquares& squares) const;
 
     std::array<Piece, MaxPieces> pieces_{};
     std::array<Group, MaxPieces> groups_{};

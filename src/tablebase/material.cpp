@@ -11,12 +11,6 @@ namespace {
 // The order in which names list the pieces of a side.
 constexpr std::array NameOrder{PieceType::King,   PieceType::Queen,  PieceType::Rook,
                                PieceType::Bishop, PieceType::Knight, PieceType::Pawn};
-// Counts stay below 16 on every legal board: at most eight pawns and ten pieces of a kind.
-constexpr int CountBits = 4;
-
-constexpr int shift_of(Color color, PieceType type) {
-    return CountBits * (static_cast<int>(type) * 2 + static_cast<int>(color));
-}
 
 }  // namespace
 
@@ -77,26 +71,14 @@ bool Material::has_unique_piece() const {
     return false;
 }
 
-MaterialCode code_of(const Material& material) {
-    MaterialCode code = 0;
+Key Material::key() const {
+    Key key = 0;
     for (const Color color : Colors) {
         for (const PieceType type : PieceTypes) {
-            if (type == PieceType::King) { continue; }
-            code |= static_cast<MaterialCode>(material.counts[color][type]) << shift_of(color, type);
+            for (int i = 0; i < counts[color][type]; ++i) { key ^= Zobrist.material(make_piece(color, type), i); }
         }
     }
-    return code;
-}
-
-MaterialCode material_code(const Position& position) {
-    MaterialCode code = 0;
-    for (const PieceType type : PieceTypes) {
-        if (type == PieceType::King) { continue; }
-        for (const Color color : Colors) {
-            code |= static_cast<MaterialCode>(position.count(color, type)) << shift_of(color, type);
-        }
-    }
-    return code;
+    return key;
 }
 
 }  // namespace skua::tablebase

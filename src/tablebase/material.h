@@ -29,13 +29,10 @@ struct Material {
     [[nodiscard]] bool has_unique_piece() const;
     [[nodiscard]] bool is_symmetric() const { return *this == mirrored(); }
 
+    // The Position::material_key of every position with these pieces.
+    [[nodiscard]] Key key() const;
+
     bool operator==(const Material&) const = default;
 };
-
-// A number that differs for different material: four bits for each color and type except kings.
-using MaterialCode = std::uint64_t;
-MaterialCode code_of(const Material& material);
-// The same number straight from the board; faster.
-MaterialCode material_code(const Position& position);
 
 }  // namespace skua::tablebase

@@ -56,8 +56,7 @@ std::optional<Error> TableFile::read_all(ByteSpan bytes) {
     cursor.take(magic.size());
     const std::uint8_t flags = cursor.u8();
     const bool split = (flags & SplitFlag) != 0;
-    if (((flags & PawnsFlag) != 0) != material_.has_pawns() ||
-        (kind_ == TableKind::Wdl && split == material_.is_symmetric())) {
+    if (((flags & PawnsFlag) != 0) != has_pawns_ || (kind_ == TableKind::Wdl && split == is_symmetric_)) {
         return Error{"its header contradicts its name"};
     }
     sides_ = kind_ == TableKind::Wdl && split ? 2 : 1;
@@ -114,9 +113,8 @@ void TableFile::read_maps(ByteCursor& cursor) {
 const TableFile::Part& TableFile::part_of(const Position& position, bool flip) const {
     const std::size_t side = sides_ == 2 && (position.side_to_move() == Color::Black) != flip ? 1 : 0;
     std::size_t file = 0;
-    if (material_.has_pawns()) {
-        const Color leader = leading_pawns_color(material_);
-        const Bitboard pawns = position.pieces(flip ? ~leader : leader, PieceType::Pawn);
+    if (has_pawns_) {
+        const Bitboard pawns = position.pieces(flip ? ~leading_pawns_ : leading_pawns_, PieceType::Pawn);
         if (!pawns.more_than_one()) {
             file = static_cast<std::size_t>(lead_file(pawns.first()));
         } else {
@@ -141,7 +139,7 @@ std::optional<TableFile::Distance> TableFile::distance(const Position& position,
     const bool second_side = (position.side_to_move() == Color::Black) != flip;
     const bool stores_second_side = (flags & CompressedTable::OtherSide) != 0;
     // With symmetric material and no pawns, one side to move stands for both.
-    const bool either_side = material_.is_symmetric() && !material_.has_pawns();
+    const bool either_side = is_symmetric_ && !has_pawns_;
     if (second_side != stores_second_side && !either_side) { return Distance{true, 0}; }
 
     const std::optional<std::uint16_t> value = part.values.value_at(part.layout.index(position, flip));

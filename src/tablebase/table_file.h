@@ -48,8 +48,13 @@ private:
         std::array<std::size_t, 4> map_sizes{};
     };
 
-    TableFile(const Material& material, TableKind kind) : material_(material), kind_(kind) {}
-    [[nodiscard]] std::size_t file_count() const { return material_.has_pawns() ? LeadFiles : 1; }
+    TableFile(const Material& material, TableKind kind)
+        : material_(material),
+          kind_(kind),
+          has_pawns_(material.has_pawns()),
+          is_symmetric_(material.is_symmetric()),
+          leading_pawns_(has_pawns_ ? leading_pawns_color(material) : Color::White) {}
+    [[nodiscard]] std::size_t file_count() const { return has_pawns_ ? LeadFiles : 1; }
     [[nodiscard]] const Part& part_of(const Position& position, bool flip) const;
 
     std::optional<Error> read_all(ByteSpan bytes);
@@ -59,6 +64,9 @@ private:
 
     Material material_;
     TableKind kind_;
+    bool has_pawns_;
+    bool is_symmetric_;
+    Color leading_pawns_;    // whose pawns lead, if there are pawns
     std::size_t sides_ = 1;  // how many sides to move have a table of their own
     std::vector<Part> parts_;
     ByteSpan bytes_;

@@ -106,9 +106,7 @@ namespace {
 
 constexpr std::size_t FirstSlots = 64;
 
-std::size_t slot_of(std::uint64_t code, std::size_t size) {
-    return static_cast<std::size_t>((code * 0x9E3779B97F4A7C15ULL) >> 20) & (size - 1);
-}
+std::size_t slot_of(Key key, std::size_t size) { return static_cast<std::size_t>(key) & (size - 1); }
 
 struct TableName {
     Material material;
@@ -130,9 +128,9 @@ std::optional<TableName> parse_table_name(std::string_view file_name) {
 }  // namespace
 
 void Tables::index_entry(Entry& entry, const Material& material, bool flip) {
-    std::size_t place = slot_of(code_of(material), slots_.size());
+    std::size_t place = slot_of(material.key(), slots_.size());
     while (slots_[place].entry != nullptr) { place = (place + 1) & (slots_.size() - 1); }
-    slots_[place] = {code_of(material), &entry, flip};
+    slots_[place] = {material.key(), &entry, flip};
 }
 
 Tables::Entry& Tables::entry_for(const Material& material) {
@@ -213,6 +211,12 @@ int Tables::count(TableKind kind) const {
 
 namespace {
 
+// Could the side to move capture something, if its king allows it? With few pieces this costs less than making moves.
+bool may_capture(const Position& position) {
+    const Color us = position.side_to_move();
+    return position.en_passant_square() != Square::None || (position.attacks_by(us) & position.pieces(~us)).any();
+}
+
 bool has_only_kings(const Position& position) { return position.pieces().count() == 2; }
 
 Position after(const Position& position, Move move) {
@@ -229,11 +233,11 @@ bool Tables::may_probe(const Position& position) const {
 
 const Tables::Slot* Tables::find(const Position& position) const {
     if (slots_.empty()) { return nullptr; }
-    const MaterialCode code = material_code(position);
-    for (std::size_t place = slot_of(code, slots_.size());; place = (place + 1) & (slots_.size() - 1)) {
+    const Key key = position.material_key();
+    for (std::size_t place = slot_of(key, slots_.size());; place = (place + 1) & (slots_.size() - 1)) {
         const Slot& slot = slots_[place];
         if (slot.entry == nullptr) { return nullptr; }
-        if (slot.code == code) { return &slot; }
+        if (slot.key == key) { return &slot; }
     }
 }
 
@@ -254,31 +258,33 @@ std::optional<Outcome> Tables::stored_outcome(const Position& position) const {
 
 // A table may hold any value where a capture is at least as good: it compresses better. En passant is unknown to the
 // tables, so it is always played out.
-std::optional<Tables::Resolved> Tables::resolve(const Position& position, bool pawn_moves) const {
-    MoveList moves;
-    generate_moves(position, pawn_moves ? MoveStage::All : MoveStage::Noisy, moves);
+std::optional<Tables::Resolved> Tables::resolve(const Position& position) const {
     Outcome best = Outcome::Loss;
-    int tried = 0;
-    for (const Move move : moves) {
-        if (pawn_moves ? !position.is_zeroing(move) : !position.is_capture(move)) { continue; }
-        ++tried;
-        const std::optional<Resolved> reply = resolve(after(position, move), false);
-        if (!reply) { return std::nullopt; }
-        best = std::max(best, -reply->outcome);
-        if (best == Outcome::Win) { return Resolved{best, true}; }
+    bool captures = false;
+    if (may_capture(position)) {
+        int tried = 0;
+        MoveList moves;
+        generate_moves(position, MoveStage::Noisy, moves);
+        for (const Move move : moves) {
+            if (!position.is_capture(move)) { continue; }
+            ++tried;
+            const std::optional<Resolved> reply = resolve(after(position, move));
+            if (!reply) { return std::nullopt; }
+            best = std::max(best, -reply->outcome);
+            if (best == Outcome::Win) { return Resolved{best, true}; }
+        }
+        captures = tried > 0;
+        if (captures && tried == count_legal_moves(position)) { return Resolved{best, true}; }
     }
-    const bool nothing_else =
-        tried > 0 && tried == (pawn_moves ? static_cast<int>(moves.size()) : count_legal_moves(position));
-    if (nothing_else) { return Resolved{best, true}; }
     const std::optional<Outcome> stored = stored_outcome(position);
     if (!stored) { return std::nullopt; }
-    if (tried > 0 && best >= *stored) { return Resolved{best, best > Outcome::Draw}; }
+    if (captures && best >= *stored) { return Resolved{best, best > Outcome::Draw}; }
     return Resolved{*stored, false};
 }
 
 std::optional<Outcome> Tables::probe_wdl(const Position& position) const {
     if (!may_probe(position)) { return std::nullopt; }
-    const std::optional<Resolved> resolved = resolve(position, false);
+    const std::optional<Resolved> resolved = resolve(position);
     return resolved ? std::optional(resolved->outcome) : std::nullopt;
 }
 
@@ -287,10 +293,15 @@ std::optional<int> Tables::probe_dtz(const Position& position) const {
 }
 
 std::optional<int> Tables::distance(const Position& position) const {
-    const std::optional<Resolved> resolved = resolve(position, true);
+    const std::optional<Resolved> resolved = resolve(position);
     if (!resolved) { return std::nullopt; }
     if (resolved->outcome == Outcome::Draw) { return 0; }
     if (resolved->zeroing) { return zeroing_distance(resolved->outcome); }
+    if (resolved->outcome > Outcome::Draw) {
+        const std::optional<bool> wins = pawn_move_reaches(position, resolved->outcome);
+        if (!wins) { return std::nullopt; }
+        if (*wins) { return zeroing_distance(resolved->outcome); }
+    }
 
     const Slot* const slot = find(position);
     const TableFile* const table = slot != nullptr ? slot->entry->table(TableKind::Dtz, report_) : nullptr;
@@ -306,13 +317,24 @@ std::optional<int> Tables::distance(const Position& position) const {
     return (stored->plies + (rule_spoils ? 100 : 0)) * sign_of(resolved->outcome);
 }
 
+std::optional<bool> Tables::pawn_move_reaches(const Position& position, Outcome outcome) const {
+    if (position.pieces(position.side_to_move(), PieceType::Pawn).empty()) { return false; }
+    for (const Move move : legal_moves(position)) {
+        if (type_of(position.moved_piece(move)) != PieceType::Pawn || position.is_capture(move)) { continue; }
+        const std::optional<Resolved> reply = resolve(after(position, move));
+        if (!reply) { return std::nullopt; }
+        if (-reply->outcome == outcome) { return true; }
+    }
+    return false;
+}
+
 std::optional<int> Tables::distance_by_search(const Position& position, Outcome outcome) const {
     std::optional<int> best;
     for (const Move move : legal_moves(position)) {
         const Position next = after(position, move);
         int distance_after = 0;
         if (position.is_zeroing(move)) {
-            const std::optional<Resolved> reply = resolve(next, false);
+            const std::optional<Resolved> reply = resolve(next);
             if (!reply) { return std::nullopt; }
             distance_after = zeroing_distance(-reply->outcome);
         } else {

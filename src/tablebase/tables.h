@@ -61,13 +61,13 @@ public:
 private:
     class Entry;
     struct Slot {
-        std::uint64_t code = 0;
+        Key key = 0;  // of the material
         Entry* entry = nullptr;
         bool flip = false;
     };
     struct Resolved {
         Outcome outcome = Outcome::Draw;
-        bool zeroing = false;  // a capture (or pawn move) reaches it, so that the tables need not know the position
+        bool zeroing = false;  // a capture reaches it, so that the tables need not know the position
     };
 
     Entry& entry_for(const Material& material);
@@ -79,8 +79,10 @@ private:
     [[nodiscard]] bool may_probe(const Position& position) const;
 
     [[nodiscard]] std::optional<Outcome> stored_outcome(const Position& position) const;
-    // The outcome with captures played out; with `pawn_moves`, also those.
-    [[nodiscard]] std::optional<Resolved> resolve(const Position& position, bool pawn_moves) const;
+    // The outcome with captures played out.
+    [[nodiscard]] std::optional<Resolved> resolve(const Position& position) const;
+    // Does a pawn move that captures nothing lead to this win?
+    [[nodiscard]] std::optional<bool> pawn_move_reaches(const Position& position, Outcome outcome) const;
     [[nodiscard]] std::optional<int> distance(const Position& position) const;
     // The distance by looking at every move, where the table holds the other side to move.
     [[nodiscard]] std::optional<int> distance_by_search(const Position& position, Outcome outcome) const;

@@ -29,12 +29,12 @@ TEST(Material, KnowsWhatTheFormatAsksFor) {
     EXPECT_EQ(Material::from_name("KQvKR")->count(), 4);
 }
 
-TEST(Material, CodeIsThatOfTheBoard) {
+TEST(Material, KeyIsThatOfThePosition) {
     for (const std::string_view fen : {StartFen, std::string_view("8/8/8/3k4/2bN4/8/8/4K3 w - - 0 1"),
                                        std::string_view("8/P7/8/3k4/8/8/p7/4K3 b - - 0 1")}) {
         const Position position = parse_fen(fen)->position;
-        EXPECT_EQ(material_code(position), code_of(Material::of(position)));
-        EXPECT_EQ(material_code(position.flipped()), code_of(Material::of(position).mirrored()));
+        EXPECT_EQ(position.material_key(), Material::of(position).key());
+        EXPECT_EQ(position.flipped().material_key(), Material::of(position).mirrored().key());
     }
 }
 
