@@ -48,8 +48,8 @@ TEST(TableFile, RefusesFilesThatAreSomethingElse) {
     std::vector<std::uint8_t> longer = own("KQvK.rtbw");
     longer.push_back(0);
     EXPECT_EQ(error_of("KQvK", TableKind::Wdl, longer), "its size is wrong");
-    std::vector<std::uint8_t> shorter = own("KQvK.rtbw");
-    shorter.resize(shorter.size() - 64);
+    const std::vector<std::uint8_t> whole = own("KQvK.rtbw");
+    const std::vector<std::uint8_t> shorter(whole.begin(), whole.end() - 64);
     EXPECT_EQ(error_of("KQvK", TableKind::Wdl, shorter), "it is cut off");
 }
 
