@@ -1,6 +1,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "base/file.h"
 #include "lab/book/entries.h"
 #include "lab/book/grow.h"
 #include "lab/commands/commands.h"
@@ -36,7 +37,9 @@ int run(const Settings& settings) {
     GrowSettings grow = settings.grow;
     grow.order = settings.order == "likely" ? GrowOrder::Likely : GrowOrder::Breadth;
     const std::string journal_path = settings.journal.empty() ? settings.path + ".journal" : settings.journal;
-    if (const std::optional<Error> error = cant_write(settings.path)) { return complain(error->message); }
+    // A book is only replaced by the run that its journal belongs to.
+    const std::optional<Error> error = is_file(journal_path) ? cant_write(settings.path) : must_be_new(settings.path);
+    if (error) { return complain(error->message); }
 
     SignalGuard signals;
     const Result<std::unique_ptr<Journal>> journal = Journal::open(journal_path, conditions_of(grow));
@@ -50,8 +53,8 @@ int run(const Settings& settings) {
     });
     line.finish();
     if (!grown) { return complain(grown.error()); }
-    if (const std::optional<Error> error = write_book(settings.path, grown->entries)) {
-        return complain(error->message);
+    if (const std::optional<Error> failed = write_book(settings.path, grown->entries)) {
+        return complain(failed->message);
     }
     std::cout << settings.path << ": " << progress_text(grown->progress) << ", " << grown->entries.size()
               << " entries, " << duration_text(grown->progress.seconds)

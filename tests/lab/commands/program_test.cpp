@@ -700,5 +700,13 @@ TEST_F(LabProgram, ABookGrowsThroughInterruptions) {
     EXPECT_NE(complaint().find("other conditions"), std::string::npos) << complaint();
 }
 
+TEST_F(LabProgram, GrowingReplacesNoOtherFile) {
+    std::ofstream(path("mine")) << "not a book";
+    EXPECT_EQ(run({"book", "grow", path("mine"), "--nodes", "100", "--positions", "2"}), 1);
+    EXPECT_NE(complaint().find("has something in it already"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("mine")), "not a book");
+    EXPECT_FALSE(std::filesystem::exists(path("mine.journal")));
+}
+
 }  // namespace
 }  // namespace skua::lab
