@@ -1,7 +1,8 @@
-// SIMD vectors of 16-bit integers: AVX2, SSE4.1, or plain C++ with the same results. A build has every kernel that its
+// SIMD vectors of 16-bit integers: AVX-512, AVX2, SSE4.1, or plain C++ with the same results. A build has every kernel that its
 // target processor supports, and uses the widest.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -119,7 +120,57 @@ struct ScreluSum {
 
 #endif
 
-#if defined(__AVX2__)
+#if defined(__AVX512BW__)
+
+namespace avx512 {
+
+#if defined(__AVX512VNNI__)
+inline constexpr const char* Name = "AVX-512 VNNI";
+#else
+inline constexpr const char* Name = "AVX-512";
+#endif
+
+struct Vector16 {
+    static constexpr std::size_t Size = 32;
+    __m512i lanes;
+
+    static Vector16 load(const std::int16_t* from) { return {_mm512_load_si512(from)}; }
+    void store(std::int16_t* to) const { _mm512_store_si512(to, lanes); }
+    friend Vector16 operator+(Vector16 a, Vector16 b) { return {_mm512_add_epi16(a.lanes, b.lanes)}; }
+    friend Vector16 operator-(Vector16 a, Vector16 b) { return {_mm512_sub_epi16(a.lanes, b.lanes)}; }
+    [[nodiscard]] Vector16 clipped(std::int16_t high) const {
+        return {_mm512_min_epi16(_mm512_max_epi16(lanes, _mm512_setzero_si512()), _mm512_set1_epi16(high))};
+    }
+};
+
+struct ScreluSum {
+    __m512i sum = _mm512_setzero_si512();
+
+    void add(Vector16 a, Vector16 weight) {
+        const __m512i product = _mm512_mullo_epi16(a.lanes, weight.lanes);
+#if defined(__AVX512VNNI__)
+        sum = _mm512_dpwssd_epi32(sum, product, a.lanes);
+#else
+        sum = _mm512_add_epi32(sum, _mm512_madd_epi16(product, a.lanes));
+#endif
+    }
+    [[nodiscard]] std::int64_t total() const {
+        // Through memory: GCC 12 warns about its own functions that take vectors of this size apart.
+        alignas(64) std::array<std::int32_t, 16> lanes;
+        _mm512_store_si512(lanes.data(), sum);
+        std::int64_t all = 0;
+        for (const std::int32_t lane : lanes) { all += lane; }
+        return all;
+    }
+};
+
+}  // namespace avx512
+
+#endif
+
+#if defined(__AVX512BW__)
+namespace kernel = avx512;
+#elif defined(__AVX2__)
 namespace kernel = avx2;
 #elif defined(__SSE4_1__)
 namespace kernel = sse;

@@ -197,6 +197,14 @@ struct Avx2 {
     using Vector = avx2::Vector16;
     using Sum = avx2::ScreluSum;
 };
+#endif
+#if defined(__AVX512BW__)
+struct Avx512 {
+    using Vector = avx512::Vector16;
+    using Sum = avx512::ScreluSum;
+};
+using Kernels = testing::Types<Plain, Sse, Avx2, Avx512>;
+#elif defined(__AVX2__)
 using Kernels = testing::Types<Plain, Sse, Avx2>;
 #elif defined(__SSE4_1__)
 using Kernels = testing::Types<Plain, Sse>;
