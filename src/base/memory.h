@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -40,5 +42,31 @@ private:
     Value* data_ = nullptr;
     std::size_t size_ = 0;
 };
+
+// Deletes what make_large made.
+template <typename Value>
+struct LargeDeleter {
+    void operator()(Value* value) const {
+        value->~Value();
+        platform::free_large(value, sizeof(Value), alignof(Value));
+    }
+};
+
+template <typename Value>
+using LargePointer = std::unique_ptr<Value, LargeDeleter<Value>>;
+
+// An object of several megabytes in large memory: with few pages for it, the processor finds its parts sooner. Throws
+// std::bad_alloc when the system refuses the memory.
+template <typename Value, typename... Arguments>
+LargePointer<Value> make_large(Arguments&&... arguments) {
+    void* const memory = platform::allocate_large(sizeof(Value), alignof(Value));
+    if (memory == nullptr) { throw std::bad_alloc(); }
+    try {
+        return LargePointer<Value>(new (memory) Value(std::forward<Arguments>(arguments)...));
+    } catch (...) {
+        platform::free_large(memory, sizeof(Value), alignof(Value));
+        throw;
+    }
+}
 
 }  // namespace skua

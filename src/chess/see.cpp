@@ -4,26 +4,32 @@ namespace skua {
 
 namespace {
 
-// Pieces of `color` that may not capture on `target` because they are pinned, with the board occupied as given. Along
-// the line of the pin they may.
-Bitboard pinned_away(const Position& position, Color color, Square target, Bitboard occupied) {
-    const Square king = position.king_square(color);
-    const Bitboard enemies = position.pieces(~color) & occupied;
-    const Bitboard snipers =
-        (bishop_attacks(king, enemies) & enemies & position.pieces(PieceType::Bishop, PieceType::Queen)) |
-        (rook_attacks(king, enemies) & enemies & position.pieces(PieceType::Rook, PieceType::Queen));
-    Bitboard pinned;
-    for (const Square sniper : snipers) {
-        const Bitboard shields = between(king, sniper) & occupied;
-        if (shields.any() && !shields.more_than_one()) { pinned |= shields; }
+// May this piece of `side` not capture on `target` because it is pinned, with the board occupied as given? Along the
+// line of the pin it may.
+bool is_pinned_away(const Position& position, Color side, Square from, Square target, Bitboard occupied) {
+    const Square king = position.king_square(side);
+    const Bitboard line = line_through(king, from);
+    if (line.empty() || line.contains(target)) { return false; }
+    const bool straight = file_of(king) == file_of(from) || rank_of(king) == rank_of(from);
+    const Bitboard sliders = line & occupied & position.pieces(~side) &
+                             position.pieces(straight ? PieceType::Rook : PieceType::Bishop, PieceType::Queen);
+    if (sliders.empty()) { return false; }
+    const Bitboard without = occupied ^ from;
+    const Bitboard seen = straight ? rook_attacks(king, without) : bishop_attacks(king, without);
+    for (const Square sniper : seen& sliders) {
+        if (between(king, sniper).contains(from)) { return true; }
     }
-    return pinned & ~line_through(king, target);
+    return false;
 }
 
-PieceType least_valuable(const Position& position, Bitboard pieces) {
-    PieceType type = PieceType::Pawn;
-    while ((pieces & position.pieces(type)).empty()) { type = static_cast<PieceType>(static_cast<int>(type) + 1); }
-    return type;
+// The least valuable piece that may capture on `target`, the king last; Square::None if there is none.
+Square least_valuable_taker(const Position& position, Color side, Bitboard takers, Square target, Bitboard occupied) {
+    for (const PieceType type : PieceTypes) {
+        for (const Square from : takers& position.pieces(type)) {
+            if (type == PieceType::King || !is_pinned_away(position, side, from, target, occupied)) { return from; }
+        }
+    }
+    return Square::None;
 }
 
 }  // namespace
@@ -56,18 +62,19 @@ bool see_at_least(const Position& position, Move move, int threshold) {
     // The side to capture is below the threshold as long as it does not capture; a side that can't capture loses.
     Color side = ~us;
     for (;;) {
-        Bitboard takers = attackers & position.pieces(side);
-        if (takers.any()) { takers &= ~pinned_away(position, side, target, occupied); }
+        const Bitboard takers = attackers & position.pieces(side);
         if (takers.empty()) { break; }
+        const Square from = least_valuable_taker(position, side, takers, target, occupied);
+        if (from == Square::None) { break; }
 
-        const PieceType taker = least_valuable(position, takers);
+        const PieceType taker = type_of(position.piece_on(from));
         if (taker == PieceType::King) {
             // The king captures last, and only a piece that is not protected.
             if ((attackers & position.pieces(~side)).empty()) { side = ~side; }
             break;
         }
 
-        occupied ^= (takers & position.pieces(taker)).first();
+        occupied ^= from;
         if (taker == PieceType::Pawn || taker == PieceType::Bishop || taker == PieceType::Queen) {
             attackers |= bishop_attacks(target, occupied) & diagonal;
         }

@@ -7,20 +7,28 @@
 
 namespace skua {
 
-MovePicker MovePicker::main(const Position& position, Move tt_move, const OrderingContext& context) {
-    return {position, tt_move, context, Kind::Main, 0};
+MovePicker MovePicker::main(const Position& position, Move tt_move, const OrderingContext& context,
+                            const CheckInfo& check_info) {
+    return {position, tt_move, context, &check_info, Kind::Main, 0};
 }
 
-MovePicker MovePicker::quiescence(const Position& position, Move tt_move, const OrderingContext& context) {
-    return {position, tt_move, context, Kind::Quiescence, 0};
+MovePicker MovePicker::quiescence(const Position& position, Move tt_move, const OrderingContext& context,
+                                  const CheckInfo& check_info) {
+    return {position, tt_move, context, &check_info, Kind::Quiescence, 0};
 }
 
 MovePicker MovePicker::winning(const Position& position, Move tt_move, const OrderingContext& context, int threshold) {
-    return {position, tt_move, context, Kind::Winning, threshold};
+    return {position, tt_move, context, nullptr, Kind::Winning, threshold};
 }
 
-MovePicker::MovePicker(const Position& position, Move tt_move, const OrderingContext& context, Kind kind, int threshold)
-    : position_(position), context_(context), tt_move_(tt_move), threshold_(threshold), kind_(kind) {
+MovePicker::MovePicker(const Position& position, Move tt_move, const OrderingContext& context,
+                       const CheckInfo* check_info, Kind kind, int threshold)
+    : position_(position),
+      context_(context),
+      check_info_(check_info),
+      tt_move_(tt_move),
+      threshold_(threshold),
+      kind_(kind) {
     const auto is_noisy = [&] { return position.is_capture(tt_move) || tt_move.kind() == MoveKind::PromoteQueen; };
     const bool usable = !tt_move.is_none() && position.is_legal(tt_move) &&
                         (kind == Kind::Main || (kind == Kind::Quiescence && (position.in_check() || is_noisy())) ||
@@ -36,7 +44,6 @@ void MovePicker::generate(MoveStage stage) {
     generate_moves(position_, stage, list);
     moves_.clear();
     current_ = 0;
-    if (stage == MoveStage::Quiet) { check_info_ = position_.check_info(); }
     for (const Move move : list) {
         if (move == tt_move_) { continue; }
         moves_.push_back({move, stage == MoveStage::Noisy ? score_capture(move) : score_quiet(move)});
@@ -68,7 +75,7 @@ int MovePicker::score_quiet(Move move) const {
     score += continuation(0) + continuation(1) + continuation(2) / parameters.order_late_continuation_divisor +
              continuation(3) / parameters.order_late_continuation_divisor;
     // A check that loses nothing by SEE is tried early: it leaves the opponent few replies. Worth: not measured.
-    if (type_of(piece) != PieceType::King && check_info_.squares[type_of(piece)].contains(to) &&
+    if (type_of(piece) != PieceType::King && check_info_->squares[type_of(piece)].contains(to) &&
         see_at_least(position_, move, 0)) {
         score += parameters.order_check_bonus;
     }

@@ -28,10 +28,13 @@ struct OrderingContext {
 
 class MovePicker {
 public:
+    // The position, the context and what is known of checks must outlive the picker.
     // All moves, for the main search; in check as well.
-    static MovePicker main(const Position& position, Move tt_move, const OrderingContext& context);
-    // Captures and queen promotions, for quiescence; in check all evasions.
-    static MovePicker quiescence(const Position& position, Move tt_move, const OrderingContext& context);
+    static MovePicker main(const Position& position, Move tt_move, const OrderingContext& context,
+                           const CheckInfo& check_info);
+    // Captures and queen promotions, for quiescence; in check all evasions. Only then the check info is used.
+    static MovePicker quiescence(const Position& position, Move tt_move, const OrderingContext& context,
+                                 const CheckInfo& check_info);
     // Captures that win at least `threshold` by SEE, for ProbCut.
     static MovePicker winning(const Position& position, Move tt_move, const OrderingContext& context, int threshold);
 
@@ -60,7 +63,8 @@ private:
         int score = 0;
     };
 
-    MovePicker(const Position& position, Move tt_move, const OrderingContext& context, Kind kind, int threshold);
+    MovePicker(const Position& position, Move tt_move, const OrderingContext& context, const CheckInfo* check_info,
+               Kind kind, int threshold);
 
     void generate(MoveStage stage);
     [[nodiscard]] int score_capture(Move move) const;
@@ -72,6 +76,7 @@ private:
 
     const Position& position_;
     const OrderingContext& context_;
+    const CheckInfo* check_info_;  // for quiet moves; null: none are generated
     Move tt_move_;
     int threshold_;
     Kind kind_;
@@ -80,7 +85,6 @@ private:
     std::size_t current_ = 0;
     InlineVector<ScoredMove, 256> moves_;
     InlineVector<Move, 96> bad_captures_;
-    CheckInfo check_info_;
 };
 
 }  // namespace skua

@@ -43,7 +43,7 @@ struct NodeFacts {
     bool tt_move_noisy = false;
     Move tt_move;  // legal, or none
     TtData tt;
-    Bitboard threats;          // squares that the opponent attacks
+    Bitboard threats;          // squares that the opponent attacks; known when moves are tried
     Score raw_eval = NoScore;  // as the evaluator returned it; NoScore in check
     Score eval = NoScore;      // the best estimate: the static evaluation, or the TT score if that says more
 };

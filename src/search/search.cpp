@@ -103,7 +103,6 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     }
 
     // 7. Static evaluation.
-    facts.threats = here.attacks_by(~here.side_to_move());
     evaluate_statically(node, facts);
 
     // 8. Hindsight.
@@ -124,9 +123,10 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     }
 
     // 11. The moves, one by one. A slice that resumes at the root finds here what was done before.
+    facts.threats = here.attacks_by(~here.side_to_move());
     const CheckInfo check_info = here.check_info();
     const OrderingContext context = ordering_context(node, facts.threats);
-    MovePicker picker = MovePicker::main(here, facts.tt_move, context);
+    MovePicker picker = MovePicker::main(here, facts.tt_move, context, check_info);
     const bool can_prune = !IsRoot && here.has_non_pawn_material(here.side_to_move());
     MoveLoop own_loop;
     own_loop.alpha = alpha;
@@ -251,12 +251,14 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
 
     // 5. Captures and queen promotions; in check all evasions.
     const OrderingContext context = ordering_context(node, EmptyBoard);
-    MovePicker picker = MovePicker::quiescence(here, tt.move, context);
-    const CheckInfo check_info = here.check_info();
+    CheckInfo check_info;
+    if (node.in_check) { check_info = here.check_info(); }
+    MovePicker picker = MovePicker::quiescence(here, tt.move, context, check_info);
     Move best_move;
     int move_count = 0;
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-        ++move_count;
+        // Out of check it is needed for moves only, and most often there are none.
+        if (++move_count == 1 && !node.in_check) { check_info = here.check_info(); }
         if (!is_loss(best_score)) {
             // Once one evasion does not lose, quiet evasions will hardly do better. Worth: not measured.
             if (move_count > 1 && !is_noisy(move)) { picker.skip_quiets(); }
@@ -476,7 +478,7 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
         return NoScore;
     }
     Node& child = node_at(node.ply + 1);
-    const OrderingContext context = ordering_context(node, facts.threats);
+    const OrderingContext context = ordering_context(node, EmptyBoard);
     MovePicker picker = MovePicker::winning(position(), facts.tt_move, context, beta - node.static_eval);
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
         play(node, move);

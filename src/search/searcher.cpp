@@ -36,7 +36,7 @@ Searcher::Searcher(RunsOn runs_on, std::size_t hash_megabytes, EvaluatorFactory 
         return sum;
     };
     if (runs_on_ == RunsOn::CallersThread) {
-        workers_.push_back(std::make_unique<Worker>(shared_, true));
+        workers_.push_back(make_large<Worker>(shared_, true));
     } else if (set_threads(1) == 0) {
         throw std::runtime_error("the system gives no thread to search with");
     }
@@ -55,7 +55,7 @@ int Searcher::set_threads(int count) {
     try {
         while (threads_.size() < wanted) {
             if (workers_.size() == threads_.size()) {
-                workers_.push_back(std::make_unique<Worker>(shared_, workers_.empty()));
+                workers_.push_back(make_large<Worker>(shared_, workers_.empty()));
             }
             threads_.push_back(std::make_unique<SearchThread>());
         }

@@ -15,6 +15,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/memory.h"
 #include "base/prng.h"
 #include "search/search_thread.h"
 #include "search/shared.h"
@@ -110,7 +111,7 @@ private:
 
     SharedSearch shared_;
     std::shared_ptr<const tablebase::Tables> tables_;
-    std::vector<std::unique_ptr<Worker>> workers_;
+    std::vector<LargePointer<Worker>> workers_;
     // One for each worker; none on the caller's thread. After the workers: it must end before they do.
     std::vector<std::unique_ptr<SearchThread>> threads_;
     const RunsOn runs_on_;

@@ -46,11 +46,13 @@ public:
 
     std::vector<Move> main(const Position& position, Move tt_move = Move::none(), int quiets_before_skip = -1) const {
         const OrderingContext ordering = context(position);
-        return drain(MovePicker::main(position, tt_move, ordering), position, quiets_before_skip);
+        const CheckInfo checks = position.check_info();
+        return drain(MovePicker::main(position, tt_move, ordering, checks), position, quiets_before_skip);
     }
     std::vector<Move> quiescence(const Position& position, Move tt_move = Move::none()) const {
         const OrderingContext ordering = context(position);
-        return drain(MovePicker::quiescence(position, tt_move, ordering), position, -1);
+        const CheckInfo checks = position.check_info();
+        return drain(MovePicker::quiescence(position, tt_move, ordering, checks), position, -1);
     }
     std::vector<Move> winning(const Position& position, int threshold, Move tt_move = Move::none()) const {
         const OrderingContext ordering = context(position);
@@ -135,7 +137,8 @@ TEST(MovePicker, BadCapturesComeLast) {
     const Position position = position_of("4k3/2p5/3p4/8/8/q7/1P1Q4/4K3 w - - 0 1");
     const Ordering ordering;
     const OrderingContext context = ordering.context(position);
-    MovePicker picker = MovePicker::main(position, Move::none(), context);
+    const CheckInfo checks = position.check_info();
+    MovePicker picker = MovePicker::main(position, Move::none(), context, checks);
     EXPECT_EQ(to_uci(picker.next()), "b2a3");
     Move last;
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
@@ -214,7 +217,7 @@ TEST(MovePicker, EveryHistoryIsHeard) {
         (*table)[Piece::WhitePawn][Square::A3].add(3000);
         OrderingContext context = ordering.context(position);
         context.continuations[i] = table.get();
-        EXPECT_EQ(MovePicker::main(position, Move::none(), context).next(), wanted)
+        EXPECT_EQ(MovePicker::main(position, Move::none(), context, position.check_info()).next(), wanted)
             << ContinuationPlies[i] << " plies back";
     }
 }

@@ -1,5 +1,5 @@
-// SIMD vectors of 16-bit integers: AVX-512, AVX2, SSE4.1, or plain C++ with the same results. A build has every kernel that its
-// target processor supports, and uses the widest.
+// SIMD vectors of 16-bit integers: AVX-512, AVX2, SSE4.1, or plain C++ with the same results. A build has every kernel
+// that its target processor supports, and uses the widest.
 #pragma once
 
 #include <array>
