@@ -16,7 +16,8 @@ bool is_pinned_away(const Position& position, Color side, Square from, Square ta
     if (sliders.empty()) { return false; }
     const Bitboard without = occupied ^ from;
     const Bitboard seen = straight ? rook_attacks(king, without) : bishop_attacks(king, without);
-    for (const Square sniper : seen& sliders) {
+    const Bitboard snipers = seen & sliders;
+    for (const Square sniper : snipers) {
         if (between(king, sniper).contains(from)) { return true; }
     }
     return false;
@@ -25,7 +26,8 @@ bool is_pinned_away(const Position& position, Color side, Square from, Square ta
 // The least valuable piece that may capture on `target`, the king last; Square::None if there is none.
 Square least_valuable_taker(const Position& position, Color side, Bitboard takers, Square target, Bitboard occupied) {
     for (const PieceType type : PieceTypes) {
-        for (const Square from : takers& position.pieces(type)) {
+        const Bitboard of_type = takers & position.pieces(type);
+        for (const Square from : of_type) {
             if (type == PieceType::King || !is_pinned_away(position, side, from, target, occupied)) { return from; }
         }
     }
