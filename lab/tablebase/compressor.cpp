@@ -274,7 +274,9 @@ CompressedValues compress(const std::vector<std::optional<std::uint16_t>>& value
     for (const std::optional<std::uint16_t>& value : values) { filled.push_back(last = value.value_or(last)); }
 
     CompressedValues result;
-    if (std::all_of(filled.begin(), filled.end(), [&](std::uint16_t value) { return value == filled.front(); })) {
+    const auto is_first = [&](std::uint16_t value) { return value == filled.front(); };
+    // The header has a byte for a single value.
+    if (filled.front() <= 0xFF && std::all_of(filled.begin(), filled.end(), is_first)) {
         result.header = {static_cast<std::uint8_t>(flags | tablebase::CompressedTable::SingleValue),
                          static_cast<std::uint8_t>(filled.front())};
         return result;

@@ -321,7 +321,8 @@ void SolvedEndgame::for_each(const std::function<void(const Position&, const Sol
                                                      : Outcome::Draw;
         solved.dtz = cell.plies;
         solved.zeroing_wins = cell.zeroing_wins;
-        solved.capture_is_best = cell.capture_wins || (cell.capture_draws && cell.state == State::Draw);
+        solved.capture_wins = cell.capture_wins;
+        solved.capture_draws = cell.capture_draws && cell.state == State::Draw;
         visit(*position_at(index), solved);
     }
 }

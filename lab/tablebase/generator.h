@@ -17,9 +17,10 @@ namespace skua::lab {
 struct SolvedPosition {
     tablebase::Outcome outcome = tablebase::Outcome::Draw;
     int dtz = 0;  // plies to the next capture or pawn move, without sign; 0 for draws, and 0 for checkmate on the board
-    // A capture reaches the outcome, or for the distance also a pawn move that wins: a prober finds out by itself, so
-    // that the table may hold any value.
-    bool capture_is_best = false;
+    // A prober tries captures itself, and for distances also pawn moves that win: where they reach the outcome, the
+    // table may hold any value that does not promise more.
+    bool capture_wins = false;
+    bool capture_draws = false;  // and nothing wins
     bool zeroing_wins = false;
 };
 
