@@ -679,10 +679,16 @@ TEST_F(LabProgram, ABookGrowsThroughInterruptions) {
     std::vector<std::string> whole = words;
     whole[2] = path("b.bin");
     ASSERT_EQ(run(whole), 0) << complaint();
+    const auto searches_written = [&]() -> std::uintmax_t {
+        std::error_code none_yet;
+        const std::uintmax_t size = std::filesystem::file_size(path("a.bin.journal"), none_yet);
+        return none_yet ? 0 : size;
+    };
     for (const int signal : {SIGKILL, SIGINT}) {
+        const std::uintmax_t before = searches_written();
         const pid_t process = start(words);
-        await_file("a.bin.journal");
-        std::this_thread::sleep_for(20ms);
+        // Until it searches; not for ever, since the run before may have left nothing to do.
+        for (int i = 0; i < 400 && searches_written() == before; ++i) { std::this_thread::sleep_for(5ms); }
         kill(process, signal);
         const int code = end_of(process);
         // It may have been faster than the signal.
