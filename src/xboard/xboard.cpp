@@ -548,7 +548,7 @@ void XBoard::show_book(std::string_view) {
     const Result<std::shared_ptr<const book::Book>> book = engine_.book();
     std::string text = book ? to_text(list_book_moves(**book, engine_.book_name(), game_, variant_)) : book.error();
     for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', end + 2)) {
-        text.insert(end + 1, "\t");
+        text.insert(end + 1, 1, '\t');
     }
     say('\t' + text + '\n');
 }
