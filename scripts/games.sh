@@ -5,7 +5,8 @@
 #   -e <program>  the engine (./skua)           -n <games>    number of games, in pairs (200; 0: compliance only)
 #   -t <control>  time control (1+0.01), or     -c <number>   games at a time (all processors)
 #                 nodes=<n>, st=<seconds>
-#   -b <book>     openings, .epd or .pgn        -f            double Chess960 (with a book of such positions)
+#   -b <book>     openings, .epd or .pgn;       -f            double Chess960 (with a book of such positions)
+#                 none: the initial position
 #   -o <N>=<V>    an option, may be repeated    -m            announced mates must come with their whole line
 #   -d <folder>   folder for logs and games (without it they are kept after a failure only)
 # fastchess is found through the variable FASTCHESS or in PATH; it is not part of Skua: github.com/Disservin/fastchess
@@ -36,7 +37,9 @@ fastchess=$(command -v "${FASTCHESS:-fastchess}") || {
 engine=$(command -v "$engine") || { echo "There is no engine; build it with make, or name it with -e." >&2; exit 2; }
 engine=$(realpath "$engine")
 shared=$here/../shared/data/openings
-if [[ -z $book ]]; then
+if [[ $book == none ]]; then
+    book=
+elif [[ -z $book ]]; then
     book=$shared/balanced.epd
     ((chess960)) && book=$shared/dfrc.epd
     [[ -f $book ]] || book=

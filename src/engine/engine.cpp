@@ -32,6 +32,23 @@ std::string describe(const tablebase::Tables& tables) {
     return "Syzygy tables: " + text + "; distance tables (DTZ): " + std::to_string(tables.count(TableKind::Dtz));
 }
 
+// Callbacks that tell the book's reply instead of the one that the search expects. None: they stay as they are.
+SearchCallbacks with_reply(SearchCallbacks callbacks, Move reply) {
+    if (reply.is_none()) { return callbacks; }
+    SearchCallbacks result = callbacks;
+    if (callbacks.info) {
+        result.info = [tell = callbacks.info, reply](SearchInfo info) {
+            if (!info.pv.empty()) { info.pv = {info.pv[0], reply}; }
+            tell(info);
+        };
+    }
+    result.best_move = [tell = callbacks.best_move, reply](SearchResult found) {
+        found.ponder = reply;
+        tell(found);
+    };
+    return result;
+}
+
 }  // namespace
 
 class Engine::Implementation {
@@ -267,16 +284,19 @@ const Game& Engine::game() const { return implementation_->game; }
 void Engine::go(const Limits& limits) {
     Implementation& engine = *implementation_;
     engine.searcher.stop_and_wait();
+    SearchSettings settings = engine.settings;
+    settings.contempt = engine.analysis_mode ? 0 : from_shown({settings.contempt}, engine.evaluator_kind);
     if (const std::optional<OwnBook::Answer> answer = engine.book_answer(limits)) {
         engine.notify(answer->remark);
-        SearchResult known;
-        known.best = answer->move;
-        known.ponder = answer->ponder;
-        return engine.searcher.start_answered(known, engine.search_callbacks());
+        // One ply of search gives the book's move its score, which users of the protocols expect with every move.
+        Limits one_ply;
+        one_ply.depth = 1;
+        one_ply.search_moves = {answer->move};
+        one_ply.start = limits.start;
+        engine.searcher.start(engine.game, one_ply, settings, with_reply(engine.search_callbacks(), answer->ponder));
+        return;
     }
-    SearchSettings settings = engine.settings;
     settings.strength_limit = strength_limit(engine.strength, engine.game.position());
-    settings.contempt = engine.analysis_mode ? 0 : from_shown({settings.contempt}, engine.evaluator_kind);
     engine.searcher.start(engine.game, limits, settings, engine.search_callbacks());
 }
 

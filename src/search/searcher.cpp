@@ -125,7 +125,6 @@ void Searcher::start(const Game& game, const Limits& limits, const SearchSetting
     shared_.table.new_search();
     shared_.tablebases = tablebase_use(tables_, settings);
     result_ = {};
-    is_answered_ = false;
 
     for (const auto& worker : workers_) { worker->prepare(game); }
     if (runs_on_ == RunsOn::CallersThread) {
@@ -135,21 +134,6 @@ void Searcher::start(const Game& game, const Limits& limits, const SearchSetting
         barren_slices_ = 0;
     } else {
         threads_[0]->run([this] { search_and_answer(); });
-    }
-}
-
-void Searcher::start_answered(const SearchResult& known, SearchCallbacks callbacks) {
-    stop_and_wait();
-    shared_.limits = {};
-    shared_.callbacks = std::move(callbacks);
-    shared_.pondering = false;
-    result_ = known;
-    is_answered_ = true;
-    if (runs_on_ == RunsOn::CallersThread) {
-        pending_ = true;
-        search_done_ = true;
-    } else {
-        threads_[0]->run([this] { answer(); });
     }
 }
 
@@ -242,11 +226,6 @@ void Searcher::search_and_answer() {
 }
 
 void Searcher::answer() {
-    if (!is_answered_) { settle_result(); }
-    if (shared_.callbacks.best_move) { shared_.callbacks.best_move(result_); }
-}
-
-void Searcher::settle_result() {
     result_.nodes = shared_.total_nodes();
     if (main_worker().root_moves().empty()) {
         result_.score = main_worker().final_position_score();
@@ -260,6 +239,7 @@ void Searcher::settle_result() {
         result_.score = move.shown_score();
         result_.depth = best.completed_depth();
     }
+    if (shared_.callbacks.best_move) { shared_.callbacks.best_move(result_); }
 }
 
 // Voting among the threads: each votes for its move, with more weight the deeper it searched and the better it found

@@ -64,9 +64,6 @@ public:
     // Begins a search; callbacks.best_move comes once for every start. Returns at once: on threads of its own the
     // search runs now, on the caller's thread it waits for wait() or run_slice().
     void start(const Game& game, const Limits& limits, const SearchSettings& settings, SearchCallbacks callbacks);
-    // Begins a search whose result is known beforehand, such as a move from a book: the best move comes as that of any
-    // other search.
-    void start_answered(const SearchResult& known, SearchCallbacks callbacks);
     // Returns when the search has given its best move; on the caller's thread it is run here. An infinite search must
     // be stopped first, or from another thread.
     void wait();
@@ -101,10 +98,8 @@ private:
     [[nodiscard]] bool may_answer() const;
     // Sleeps until a search that may not answer by itself is stopped, or pondering turns into thinking.
     void await_permission();
-    // Gives the best move.
+    // Takes the result from the workers, reports its principal variation if that is new, and gives the best move.
     void answer();
-    // Takes the result from the workers, and reports its principal variation if that is new.
-    void settle_result();
     [[nodiscard]] Worker& best_worker();
     // Returns a plausible weaker choice among the best moves.
     [[nodiscard]] std::size_t choose_weaker_move(const std::vector<RootMove>& moves);
@@ -119,7 +114,6 @@ private:
     std::condition_variable permission_;
     Prng prng_{0x5155};
     SearchResult result_;
-    bool is_answered_ = false;  // the result was known when the search began
 
     // ---------------------------------------------------------------- a search on the caller's thread
     bool pending_ = false;  // started, and the best move was not given yet

@@ -27,6 +27,7 @@ protected:
             thread = std::this_thread::get_id();
             ++answers;
         };
+        callbacks.report = [this](const Report& report) { reports.push_back(report); };
         engine.set_callbacks(callbacks);
         engine.set_notice_handler([this](const std::string& sentence) { notices.push_back(sentence); });
     }
@@ -62,6 +63,7 @@ protected:
     // Is the answer to this search from the book?
     bool is_from_book(const Limits& limits) {
         notices.clear();
+        reports.clear();
         answers = 0;
         engine.go(limits);
         engine.stop();
@@ -77,6 +79,7 @@ protected:
 
     std::vector<book::Entry> entries;
     std::vector<std::string> notices;
+    std::vector<Report> reports;
     BestMove best;
     std::thread::id thread;
     std::atomic<int> answers{0};
@@ -95,7 +98,14 @@ TEST_F(BookPlay, AnswersFromItsOwnThreadAndSaysSo) {
     EXPECT_TRUE(is_from_book());
     EXPECT_EQ(to_uci(best.move), "a2a3");
     EXPECT_EQ(to_uci(best.ponder), "h7h5");
-    EXPECT_EQ(best.nodes, 0U);
+    EXPECT_EQ(best.depth, 1);
+    ASSERT_FALSE(reports.empty());
+    for (const Report& report : reports) {
+        ASSERT_EQ(report.pv.size(), 2U);
+        EXPECT_EQ(report.pv[0], best.move);
+        EXPECT_EQ(report.pv[1], best.ponder);
+    }
+    EXPECT_EQ(reports.back().score, best.score);
     EXPECT_NE(thread, std::this_thread::get_id());
     ASSERT_EQ(notices.size(), 1U);
     EXPECT_TRUE(notices[0].starts_with("book move a3, weight 90, from ")) << notices[0];

@@ -22,38 +22,6 @@ constexpr std::string_view OneMove = "7k/8/8/8/8/1r6/8/K7 w - - 0 1";
 constexpr std::string_view BareKings = "8/8/4k3/8/8/3K4/8/8 w - - 0 1";
 constexpr std::string_view Mated = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 
-// ---------------------------------------------------------------------- a result that is known beforehand
-
-TEST(Searcher, GivesAKnownResultLikeAnyOther) {
-    SearchResult known;
-    known.best = Move::normal(Square::E2, Square::E4);
-    known.ponder = Move::normal(Square::E7, Square::E5);
-    for (const RunsOn runs_on : {RunsOn::OwnThreads, RunsOn::CallersThread}) {
-        Searcher searcher(runs_on);
-        std::vector<Move> answers;
-        std::thread::id thread;
-        SearchCallbacks callbacks;
-        callbacks.best_move = [&](const SearchResult& result) {
-            answers.push_back(result.best);
-            thread = std::this_thread::get_id();
-        };
-        // It ends the search before, and its own answer is not swallowed by a stop.
-        Limits infinite;
-        infinite.infinite = true;
-        searcher.start(Game(), infinite, {}, callbacks);
-        searcher.start_answered(known, callbacks);
-        searcher.stop_and_wait();
-        ASSERT_EQ(answers.size(), 2U);
-        EXPECT_EQ(answers[1], known.best);
-        EXPECT_EQ(thread == std::this_thread::get_id(), runs_on == RunsOn::CallersThread);
-        // The next search is an ordinary one again.
-        Limits limits;
-        limits.depth = 2;
-        EXPECT_GT(searcher.search(Game(), limits).nodes, 0U);
-        EXPECT_EQ(answers.size(), 2U);
-    }
-}
-
 // ---------------------------------------------------------------------- the same again
 
 TEST(Searcher, TheSameNodesAndLinesAfterClear) {
