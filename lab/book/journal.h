@@ -5,16 +5,17 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
 #include "chess/position.h"
+#include "lab/support/line_file.h"
 
 namespace skua::lab {
 
@@ -40,16 +41,11 @@ public:
     [[nodiscard]] std::size_t size() const { return searches_.size(); }
 
 private:
-    struct Closer {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    explicit Journal(std::string path) : path_(std::move(path)) {}
-    std::optional<Error> read(const std::string& conditions);
+    Journal() = default;
     [[nodiscard]] bool read_line(std::string_view line);
 
-    std::string path_;
-    std::unique_ptr<std::FILE, Closer> file_;
-    std::mutex mutex_;  // guards the file and the searches
+    std::unique_ptr<LineFile> file_;
+    std::mutex mutex_;  // guards the searches
     std::unordered_map<Key, std::vector<FoundMove>> searches_;
 };
 
