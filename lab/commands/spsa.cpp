@@ -9,12 +9,12 @@
 
 #include "base/parse.h"
 #include "lab/commands/commands.h"
+#include "lab/games/pairs.h"
 #include "lab/support/evaluator_choice.h"
 #include "lab/support/files.h"
 #include "lab/support/parallel.h"
 #include "lab/support/progress.h"
 #include "lab/support/signals.h"
-#include "search/parameters.h"
 
 namespace skua::lab {
 
@@ -29,32 +29,27 @@ struct Settings {
     std::optional<std::uint64_t> seed;
     double rate = 0.002;
     // Games by nodes use no clock, and rarely reach the depth of null-move verification.
-    std::string without = "time_,null_verification";
+    std::string without = "time_,nmp_verification";
     std::string only;
     EvaluatorChoice evaluator;
 };
 
-#ifdef SKUA_TUNE
-
-// The parameters that are tuned, and where the search keeps them.
+// The parameters that are tuned.
 struct Tuned {
-    std::vector<int Parameters::*> members;
+    std::vector<const ParameterInfo*> infos;
     std::vector<Spsa::Parameter> parameters;
 
-    explicit Tuned(const Settings& settings) {
-        for (const ParameterInfo& info : ParameterTable) {
-            if ((!settings.only.empty() && !begins_with_one_of(info.name, settings.only)) ||
-                begins_with_one_of(info.name, settings.without)) {
-                continue;
-            }
-            members.push_back(info.member);
-            parameters.push_back({std::string(info.name), static_cast<double>(info.value), info.low, info.high,
-                                  static_cast<double>(info.step)});
+    explicit Tuned(std::vector<const ParameterInfo*> chosen) : infos(std::move(chosen)) {
+        for (const ParameterInfo* const info : infos) {
+            parameters.push_back({std::string(info->name), static_cast<double>(info->value), info->low, info->high,
+                                  static_cast<double>(info->step)});
         }
     }
 
     void set(Parameters& parameters_of_search, const std::vector<int>& values) const {
-        for (std::size_t i = 0; i < members.size(); ++i) { parameters_of_search.*members[i] = values[i]; }
+        std::vector<ParameterValue> all;
+        for (std::size_t i = 0; i < infos.size(); ++i) { all.push_back({infos[i], values[i]}); }
+        set_parameters(parameters_of_search, all);
     }
 };
 
@@ -69,8 +64,8 @@ public:
           // A run that resumes plays other games than the one before it, even with the same seed.
           prng_((settings.seed ? *settings.seed : std::random_device()()) ^ Prng(spsa.finished()).next()),
           finished_before_(spsa.finished()) {
-        play_.nodes = settings.nodes;
-        play_.chess960_share = 0;
+        play_.limits = self_play_limits(settings.nodes);
+        openings_.chess960_share = 0;
     }
 
     std::optional<Error> play() {
@@ -89,11 +84,15 @@ private:
             lock.unlock();
             tuned_.set(plus.parameters(), iteration.plus);
             tuned_.set(minus.parameters(), iteration.minus);
-            const std::optional<int> difference = play_pair(plus, minus, play_, own, stop_);
+            Variant variant = Variant::Standard;
+            plus.clear();
+            const std::optional<Game> opening = choose_opening(plus, openings_, own.below(2), own, variant, stop_);
+            const std::optional<PlayedPair> pair =
+                opening ? play_pair(plus, minus, *opening, variant, play_, stop_) : std::nullopt;
             lock.lock();
             if (thread == 0 && signals_.received()) { stop_ = true; }
-            if (!difference) { break; }
-            spsa_.finish(iteration, *difference);
+            if (!pair) { break; }
+            spsa_.finish(iteration, pair->half_points() - 2);
             save_if_due();
         }
     }
@@ -117,7 +116,8 @@ private:
     const Tuned& tuned_;
     const Settings& settings_;
     const EvaluatorFactory evaluator_;
-    SelfPlaySettings play_;
+    PlaySettings play_;
+    SelfPlaySettings openings_;
     Prng prng_;
     const std::uint64_t finished_before_;
     std::optional<Error> error_;
@@ -129,8 +129,10 @@ private:
 int run(const Settings& settings) {
     Result<EvaluatorFactory> evaluator = settings.evaluator.factory();
     if (!evaluator) { return complain(evaluator.error()); }
-    const Tuned tuned(settings);
-    if (tuned.members.empty()) { return complain("no parameter is left to tune"); }
+    Result<std::vector<const ParameterInfo*>> chosen = choose_parameters(settings.only, settings.without);
+    if (!chosen) { return complain(chosen.error()); }
+    if (ParametersAreFixed) { return complain(FixedParametersMessage); }
+    const Tuned tuned(*std::move(chosen));
     Spsa spsa(tuned.parameters, settings.pairs, settings.rate);
     if (const std::optional<Error> error = cant_write(settings.path)) { return complain(error->message); }
     if (std::filesystem::exists(settings.path)) {
@@ -152,18 +154,6 @@ int run(const Settings& settings) {
     }
     return ExitDone;
 }
-
-#else
-
-int run(const Settings& settings) {
-    // The options are checked, so that a mistake in them is found in any build.
-    if (const Result<EvaluatorFactory> evaluator = settings.evaluator.factory(); !evaluator) {
-        return complain(evaluator.error());
-    }
-    return complain("the parameters of this build are fixed; make PRESET=tune lab builds one for spsa");
-}
-
-#endif
 
 }  // namespace
 

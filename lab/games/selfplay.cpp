@@ -20,12 +20,6 @@ constexpr std::uint64_t HardLimitFactor = 20;
 constexpr Score MaxOpeningScore = 200;
 constexpr std::uint64_t OpeningNodes = 2000;
 
-constexpr Score WonScore = 1000;
-constexpr int WonPlies = 4;
-constexpr Score DrawnScore = 8;
-constexpr int DrawnPlies = 10;
-constexpr int FirstDrawnPly = 60;
-
 }  // namespace
 
 Limits self_play_limits(std::uint64_t nodes) {
@@ -38,12 +32,12 @@ Limits self_play_limits(std::uint64_t nodes) {
 bool Adjudicator::add(Score score, int ply) {
     const int sign = score > 0 ? 1 : -1;
     result_ = score > 0 ? GameResult::WhiteWins : GameResult::BlackWins;
-    if (is_decisive(score)) { return true; }
-    won_plies_ = std::abs(score) < WonScore ? 0 : (won_plies_ * sign > 0 ? won_plies_ : 0) + sign;
-    if (std::abs(won_plies_) >= WonPlies) { return true; }
-    drawn_plies_ = ply >= FirstDrawnPly && std::abs(score) <= DrawnScore ? drawn_plies_ + 1 : 0;
+    if (rules_.at_mate_score && is_decisive(score)) { return true; }
+    won_plies_ = std::abs(score) < rules_.won_score ? 0 : (won_plies_ * sign > 0 ? won_plies_ : 0) + sign;
+    if (rules_.won_plies > 0 && std::abs(won_plies_) >= rules_.won_plies) { return true; }
+    drawn_plies_ = ply >= rules_.first_drawn_ply && std::abs(score) <= rules_.drawn_score ? drawn_plies_ + 1 : 0;
     result_ = GameResult::Draw;
-    return drawn_plies_ >= DrawnPlies;
+    return rules_.drawn_plies > 0 && drawn_plies_ >= rules_.drawn_plies;
 }
 
 std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t number,
@@ -62,46 +56,48 @@ std::optional<Game> choose_opening(Searcher& searcher, const SelfPlaySettings& s
     return std::nullopt;
 }
 
-GameResult play_to_the_end(Game game, Searcher& white, Searcher& black, const SelfPlaySettings& settings,
-                           const std::atomic<bool>& stop, const std::function<void(Move, Score)>& played) {
-    const Limits limits = self_play_limits(settings.nodes);
-    for (Adjudicator adjudicator; !stop.load(std::memory_order_relaxed);) {
-        if (const GameResult by_rules = game.result(); by_rules != GameResult::Unfinished) { return by_rules; }
+std::optional<GameRecord> play_from(Game opening, Variant variant, Searcher& white, Searcher& black,
+                                    const PlaySettings& settings, const std::atomic<bool>& stop) {
+    GameRecord record;
+    record.start = opening.start();
+    record.variant = variant;
+    record.random_plies = static_cast<std::uint32_t>(opening.ply());
+    for (const Move move : opening.moves()) { record.plies.push_back({move, NoScore}); }
+    const auto ended = [&](GameResult result) {
+        record.result = result;
+        return std::move(record);
+    };
+    const auto add = [&](Move move, Score score) { record.plies.push_back({move, static_cast<std::int16_t>(score)}); };
+
+    Game game = std::move(opening);
+    for (Adjudicator adjudicator(settings.adjudication); !stop.load(std::memory_order_relaxed);) {
+        if (const GameResult by_rules = game.result(); by_rules != GameResult::Unfinished) { return ended(by_rules); }
         if (settings.tables) {
             if (const std::optional<KnownEnd> end = known_end(*settings.tables, game.position())) {
                 // Any move will do: the game ends with it.
-                played(legal_moves(game.position())[0], end->score);
-                return end->result;
+                add(legal_moves(game.position())[0], end->score);
+                return ended(end->result);
             }
         }
         const Color us = game.position().side_to_move();
-        const SearchResult result = (us == Color::White ? white : black).search(game, limits);
+        const SearchResult result = (us == Color::White ? white : black).search(game, settings.limits);
         const Score score = to_white_view(us, result.score);
-        played(result.best, score);
-        if (adjudicator.add(score, game.ply())) { return adjudicator.result(); }
+        add(result.best, score);
+        if (adjudicator.add(score, game.ply())) { return ended(adjudicator.result()); }
         game.play(result.best);
     }
-    return GameResult::Unfinished;
+    return std::nullopt;
 }
 
 std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& settings, std::uint64_t seed,
                                     std::uint64_t number, const std::atomic<bool>& stop) {
     Prng prng(Prng(seed).next() ^ number);
     searcher.clear();
-
-    GameRecord record;
-    std::optional<Game> opening = choose_opening(searcher, settings, number, prng, record.variant, stop);
+    Variant variant = Variant::Standard;
+    std::optional<Game> opening = choose_opening(searcher, settings, number, prng, variant, stop);
     if (!opening) { return std::nullopt; }
-    record.start = opening->start();
-    record.random_plies = static_cast<std::uint32_t>(opening->ply());
-    for (const Move move : opening->moves()) { record.plies.push_back({move, NoScore}); }
-
-    record.result =
-        play_to_the_end(*std::move(opening), searcher, searcher, settings, stop, [&](Move move, Score score) {
-            record.plies.push_back({move, static_cast<std::int16_t>(score)});
-        });
-    if (record.result == GameResult::Unfinished) { return std::nullopt; }
-    return record;
+    return play_from(*std::move(opening), variant, searcher, searcher,
+                     {self_play_limits(settings.nodes), {}, settings.tables}, stop);
 }
 
 }  // namespace skua::lab

@@ -1,14 +1,16 @@
 #include "lab/support/suite.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/parse.h"
 
 namespace skua::lab {
 
-Result<std::vector<EpdRecord>> read_suite(std::string_view text) {
-    std::vector<EpdRecord> records;
+std::optional<Error> for_each_record(std::string_view text,
+                                     const std::function<std::optional<Error>(EpdRecord&&)>& use) {
     int number = 0;
+    bool found = false;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = trim(text.substr(0, end));
@@ -18,16 +20,27 @@ Result<std::vector<EpdRecord>> read_suite(std::string_view text) {
         const std::string where = "line " + std::to_string(number) + ": ";
         Result<EpdRecord> record = parse_epd(line);
         if (!record) { return Error{where + record.error()}; }
+        if (const std::optional<Error> error = use(*std::move(record))) { return Error{where + error->message}; }
+        found = true;
+    }
+    if (!found) { return Error{"there are no positions in it"}; }
+    return std::nullopt;
+}
+
+Result<std::vector<EpdRecord>> read_suite(std::string_view text) {
+    std::vector<EpdRecord> records;
+    const std::optional<Error> error = for_each_record(text, [&](EpdRecord&& record) -> std::optional<Error> {
         std::size_t named = 0;
         for (const std::string_view name : {"bm", "am"}) {
-            const Result<std::vector<Move>> moves = epd_moves(*record, name);
-            if (!moves) { return Error{where + moves.error()}; }
+            const Result<std::vector<Move>> moves = epd_moves(record, name);
+            if (!moves) { return Error{moves.error()}; }
             named += moves->size();
         }
-        if (named == 0) { return Error{where + "it names no best move (bm) and none to avoid (am)"}; }
-        records.push_back(*std::move(record));
-    }
-    if (records.empty()) { return Error{"there are no positions in it"}; }
+        if (named == 0) { return Error{"it names no best move (bm) and none to avoid (am)"}; }
+        records.push_back(std::move(record));
+        return std::nullopt;
+    });
+    if (error) { return *error; }
     return records;
 }
 

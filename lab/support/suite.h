@@ -1,6 +1,8 @@
 // Test suites: positions with known best moves, as EPD.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,11 @@
 #include "chess/epd.h"
 
 namespace skua::lab {
+
+// Calls `use` with each record of an EPD file; lines that are empty or begin with # are left out. An Error says which
+// line is wrong and why, by the words of parse_epd or of `use`, or that there is no record.
+std::optional<Error> for_each_record(std::string_view text,
+                                     const std::function<std::optional<Error>(EpdRecord&&)>& use);
 
 // The positions of a file, one on each line; an Error says which line is wrong and why. Every position must name a
 // legal best move (bm) or a legal move to avoid (am).

@@ -93,31 +93,4 @@ std::optional<Error> Spsa::read(std::string_view text) {
     return std::nullopt;
 }
 
-bool begins_with_one_of(std::string_view name, std::string_view prefixes) {
-    while (!prefixes.empty()) {
-        const std::size_t end = std::min(prefixes.find(','), prefixes.size());
-        if (end > 0 && name.starts_with(prefixes.substr(0, end))) { return true; }
-        prefixes.remove_prefix(std::min(end + 1, prefixes.size()));
-    }
-    return false;
-}
-
-std::optional<int> play_pair(Searcher& first, Searcher& second, const SelfPlaySettings& settings, Prng& prng,
-                             const std::atomic<bool>& stop) {
-    Variant variant = Variant::Standard;
-    first.clear();
-    const std::optional<Game> opening = choose_opening(first, settings, prng.below(2), prng, variant, stop);
-    if (!opening) { return std::nullopt; }
-    int difference = 0;
-    for (const bool first_is_white : {true, false}) {
-        first.clear();
-        second.clear();
-        const GameResult result = play_to_the_end(*opening, first_is_white ? first : second,
-                                                  first_is_white ? second : first, settings, stop, [](Move, Score) {});
-        if (result == GameResult::Unfinished) { return std::nullopt; }
-        difference += half_points(result, first_is_white ? Color::White : Color::Black) - 1;
-    }
-    return difference;
-}
-
 }  // namespace skua::lab

@@ -2,7 +2,6 @@
 // versions that differ a little in all parameters at once show which way to move them.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,8 +10,6 @@
 
 #include "base/prng.h"
 #include "base/result.h"
-#include "lab/games/selfplay.h"
-#include "search/searcher.h"
 
 namespace skua::lab {
 
@@ -63,12 +60,5 @@ private:
     std::uint64_t started_ = 0;
     std::uint64_t finished_ = 0;
 };
-
-// Does the name begin with one of these prefixes, separated by commas?
-bool begins_with_one_of(std::string_view name, std::string_view prefixes);
-// Plays two games from one opening with colours exchanged, and returns how many points more the first player scored.
-// Nothing when stopped.
-std::optional<int> play_pair(Searcher& first, Searcher& second, const SelfPlaySettings& settings, Prng& prng,
-                             const std::atomic<bool>& stop);
 
 }  // namespace skua::lab

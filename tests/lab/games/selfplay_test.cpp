@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 
+#include "chess/uci_move.h"
 #include "eval/evaluators.h"
 #include "lab/games/openings.h"
 #include "lab/games/verify.h"
@@ -61,8 +62,9 @@ TEST(Openings, TheRightNumberOfMovesAndTheGameGoesOn) {
 
 // ---------------------------------------------------------------------- when a game is decided
 
-int plies_until_decided(const std::vector<Score>& scores, int first_ply, GameResult outcome) {
-    Adjudicator adjudicator;
+int plies_until_decided(const std::vector<Score>& scores, int first_ply, GameResult outcome,
+                        const Adjudication& rules = {}) {
+    Adjudicator adjudicator(rules);
     for (std::size_t i = 0; i < scores.size(); ++i) {
         if (adjudicator.add(scores[i], first_ply + static_cast<int>(i))) {
             EXPECT_EQ(adjudicator.result(), outcome);
@@ -92,7 +94,43 @@ TEST(Adjudicator, AMateEndsTheGameAtOnce) {
     EXPECT_EQ(plies_until_decided({mated_in(9)}, 20, GameResult::BlackWins), 1);
 }
 
+TEST(Adjudicator, RulesCanBeChosenAndSwitchedOff) {
+    Adjudication resign = Adjudication::none();
+    resign.won_score = 400;
+    resign.won_plies = 2;
+    EXPECT_EQ(plies_until_decided({399, 400, 400}, 0, GameResult::WhiteWins, resign), 3);
+    Adjudication draw = Adjudication::none();
+    draw.drawn_score = 20;
+    draw.drawn_plies = 3;
+    draw.first_drawn_ply = 10;
+    EXPECT_EQ(plies_until_decided({0, 0, 20, -20, 1}, 8, GameResult::Draw, draw), 5);
+    const std::vector<Score> anything{mate_in(1), mate_in(1), mate_in(1), mate_in(1), mate_in(1), 0, 0, 0, 0, 0, 0, 0};
+    EXPECT_EQ(plies_until_decided(anything, 100, GameResult::Draw, Adjudication::none()), -1);
+}
+
 // ---------------------------------------------------------------------- games
+
+TEST(SelfPlay, PlaysOnFromAnOpening) {
+    Searcher searcher(RunsOn::CallersThread);
+    PlaySettings settings;
+    settings.limits.nodes = 200;
+    settings.adjudication = Adjudication::none();
+    const std::atomic<bool> go = false;
+    Game opening(position_of("6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 3 30"));
+    opening.play(parse_uci_move(opening.position(), "g8f8").value());
+    const std::optional<GameRecord> game = play_from(opening, Variant::Standard, searcher, searcher, settings, go);
+    ASSERT_TRUE(game);
+    ASSERT_TRUE(is_valid(*game));
+    EXPECT_EQ(game->start, opening.start());
+    EXPECT_EQ(game->random_plies, 1U);
+    // Without adjudication the rules end it.
+    Game again(game->start);
+    for (const MoveScore& ply : game->plies) { again.play(ply.move); }
+    EXPECT_NE(again.state(), GameState::Ongoing);
+    EXPECT_EQ(again.result(), game->result);
+    const std::atomic<bool> stop = true;
+    EXPECT_FALSE(play_from(opening, Variant::Standard, searcher, searcher, settings, stop));
+}
 
 TEST(SelfPlay, GamesAreSoundAndTheirResultsPlausible) {
     Searcher searcher(RunsOn::CallersThread);

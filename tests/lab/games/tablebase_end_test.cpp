@@ -96,22 +96,18 @@ TEST(TablebaseEnd, AMoveOfTheOpeningIsPassedOver) {
 }
 
 TEST(TablebaseEnd, EndsSelfPlay) {
-    SelfPlaySettings settings;
-    settings.nodes = 50;
+    PlaySettings settings;
+    settings.limits.nodes = 50;
     settings.tables = three_pieces();
     Searcher searcher(RunsOn::CallersThread);
     searcher.set_tablebases(settings.tables);
     const std::atomic<bool> stop = false;
-    int moves = 0;
-    Score last = 0;
-    const GameResult result = play_to_the_end(Game(position_of("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1")), searcher, searcher,
-                                              settings, stop, [&](Move, Score score) {
-                                                  ++moves;
-                                                  last = score;
-                                              });
-    EXPECT_EQ(result, GameResult::WhiteWins);
-    EXPECT_EQ(moves, 1);
-    EXPECT_TRUE(is_win(last));
+    const std::optional<GameRecord> game = play_from(Game(position_of("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1")),
+                                                     Variant::Standard, searcher, searcher, settings, stop);
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->result, GameResult::WhiteWins);
+    ASSERT_EQ(game->plies.size(), 1U);
+    EXPECT_TRUE(is_win(game->plies[0].score));
 }
 
 }  // namespace

@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
 
-#include "eval/evaluators.h"
-#include "eval/nnue/network.h"
+#include "base/prng.h"
 
 namespace skua::lab {
 namespace {
@@ -81,36 +79,6 @@ TEST(Spsa, RefusesOtherTexts) {
         EXPECT_TRUE(spsa.read(text)) << text;
     }
     EXPECT_EQ(spsa.parameters(), before);
-}
-
-TEST(Spsa, NamesBeginWithPrefixes) {
-    EXPECT_TRUE(begins_with_one_of("rfp_margin", "rfp_"));
-    EXPECT_TRUE(begins_with_one_of("rfp_margin", "null,,rfp_margin"));
-    EXPECT_FALSE(begins_with_one_of("rfp_margin", "margin,null"));
-    EXPECT_FALSE(begins_with_one_of("rfp_margin", ""));
-    EXPECT_FALSE(begins_with_one_of("rfp_margin", ","));
-}
-
-// The better player gets the points, with either colour and in either place.
-TEST(Spsa, APairOfGamesFindsTheBetterPlayer) {
-    Searcher good(RunsOn::CallersThread, 1, [] { return make_evaluator(EvaluatorKind::Classical); });
-    const auto nothing = std::make_shared<nnue::Network>();  // all zeros: every position is equal
-    Searcher bad(RunsOn::CallersThread, 1, [&] { return make_evaluator(EvaluatorKind::Nnue, nothing); });
-    SelfPlaySettings settings;
-    settings.nodes = 300;
-    settings.chess960_share = 0;
-    Prng prng(3);
-    const std::atomic<bool> go{false};
-    int first = 0;
-    int second = 0;
-    for (int i = 0; i < 3; ++i) {
-        first += play_pair(good, bad, settings, prng, go).value();
-        second += play_pair(bad, good, settings, prng, go).value();
-    }
-    EXPECT_GE(first, 4);
-    EXPECT_LE(second, -4);
-    const std::atomic<bool> stop{true};
-    EXPECT_FALSE(play_pair(good, bad, settings, prng, stop));
 }
 
 }  // namespace
