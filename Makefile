@@ -105,11 +105,9 @@ test-long:
 .PHONY: build-all
 build-all:
 	@$(call build,release)
-	@$(call build,portable-v1)
-	@$(call build,portable-v2)
-	@$(call build,portable-v3)
 	@$(call build,tune)
 	@$(call build,test)
+	@for preset in portable-v1 portable-v2 portable-v3; do $(call build,$$preset,skua) || exit 1; done
 
 ## sanitize    run the tests under the address, undefined-behaviour and thread sanitizers
 sanitize:
