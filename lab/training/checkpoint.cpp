@@ -61,7 +61,7 @@ bool all_finite(const NetWeights& weights) {
 std::optional<Error> save_checkpoint(const std::string& path, const TrainState& state, const NetShape& shape) {
     std::string rest;
     for (NetWeights TrainState::*const weights : WeightsOfState) {
-        rest += bytes_of_span(std::span<const float>(state.*weights));
+        rest += bytes_of_span(std::span<const float>(to_file_order(shape, state.*weights)));
     }
     rest += bytes_of_span(std::span<const TrainReport>(state.reports));
     CheckpointHeader header;
@@ -106,6 +106,7 @@ Result<Checkpoint> load_checkpoint(const std::string& path) {
         (state.*weights).resize(size);
         take((state.*weights).data(), size * sizeof(float));
         if (!all_finite(state.*weights)) { return corrupt; }
+        state.*weights = from_file_order(checkpoint.shape, state.*weights);
     }
     take(state.reports.data(), reports_size);
     return checkpoint;

@@ -8,7 +8,9 @@ namespace skua::lab {
 
 class FloatVector {
 public:
-#if defined(__AVX__)
+#if defined(__AVX512F__)
+    static constexpr std::size_t Size = 16;
+#elif defined(__AVX__)
     static constexpr std::size_t Size = 8;
 #else
     static constexpr std::size_t Size = 4;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <type_traits>
 
 #include "base/prng.h"
@@ -13,51 +14,42 @@ namespace skua::lab {
 
 namespace {
 
-using Inputs = InlineVector<std::uint16_t, 32>;
+// Tiles have this many neurons, and those that are left over at the end are in tiles of HiddenStep. The rows of one
+// tile, 192 KB, stay in the second-level cache.
+constexpr std::size_t TileSize = 64;
+static_assert(TileSize % HiddenStep == 0 && HiddenStep % FloatVector::Size == 0);
 
-// Calls `job` with tiles of the hidden layer, each a constant number of vectors that fit into the registers.
+// Calls job(first neuron, number of vectors) with each tile of the hidden layer. The number is a constant, so that a
+// tile is kept in registers.
 template <typename Job>
 void for_each_tile(std::size_t hidden, const Job& job) {
-    constexpr std::size_t Large = 64;
-    constexpr std::size_t Small = HiddenStep;
     std::size_t start = 0;
-    for (; start + Large <= hidden; start += Large) {
-        job(start, std::integral_constant<std::size_t, Large / FloatVector::Size>());
+    for (; start + TileSize <= hidden; start += TileSize) {
+        job(start, std::integral_constant<std::size_t, TileSize / FloatVector::Size>());
     }
-    for (; start < hidden; start += Small) {
-        job(start, std::integral_constant<std::size_t, Small / FloatVector::Size>());
+    for (; start < hidden; start += HiddenStep) {
+        job(start, std::integral_constant<std::size_t, HiddenStep / FloatVector::Size>());
     }
 }
 
-// Adds up the bias and the rows of all active inputs.
-void accumulate(const NetShape& shape, const NetWeights& weights, const Inputs& inputs, NetWeights& accumulator) {
-    for_each_tile(shape.hidden, [&](std::size_t start, auto count) {
-        std::array<FloatVector, decltype(count)::value> tile;
-        const float* const bias = weights.data() + shape.hidden_bias() + start;
-        for (std::size_t i = 0; i < count; ++i) { tile[i] = FloatVector::load(bias + i * FloatVector::Size); }
-        for (const std::uint16_t input : inputs) {
-            const float* const row = weights.data() + input * shape.hidden + start;
-            for (std::size_t i = 0; i < count; ++i) { tile[i] += FloatVector::load(row + i * FloatVector::Size); }
-        }
-        for (std::size_t i = 0; i < count; ++i) { tile[i].store(accumulator.data() + start + i * FloatVector::Size); }
-    });
+std::size_t tile_size_of(std::size_t hidden, std::size_t neuron) {
+    return neuron < hidden / TileSize * TileSize ? TileSize : HiddenStep;
 }
 
-// Adds the gradient of the hidden layer to the rows of all active inputs.
-void scatter(const NetShape& shape, const Inputs& inputs, const float* hidden_gradient, NetWeights& gradient) {
-    for_each_tile(shape.hidden, [&](std::size_t start, auto count) {
-        std::array<FloatVector, decltype(count)::value> tile;
-        for (std::size_t i = 0; i < count; ++i) {
-            tile[i] = FloatVector::load(hidden_gradient + start + i * FloatVector::Size);
-        }
-        for (const std::uint16_t input : inputs) {
-            float* const row = gradient.data() + input * shape.hidden + start;
-            for (std::size_t i = 0; i < count; ++i) {
-                float* const at = row + i * FloatVector::Size;
-                (FloatVector::load(at) + tile[i]).store(at);
-            }
-        }
-    });
+template <std::size_t Count>
+using Tile = std::array<FloatVector, Count>;
+
+template <std::size_t Count>
+void load(Tile<Count>& tile, const float* from) {
+    for (std::size_t i = 0; i < Count; ++i) { tile[i] = FloatVector::load(from + i * FloatVector::Size); }
+}
+template <std::size_t Count>
+void add(Tile<Count>& tile, const float* from) {
+    for (std::size_t i = 0; i < Count; ++i) { tile[i] += FloatVector::load(from + i * FloatVector::Size); }
+}
+template <std::size_t Count>
+void store(const Tile<Count>& tile, float* to) {
+    for (std::size_t i = 0; i < Count; ++i) { tile[i].store(to + i * FloatVector::Size); }
 }
 
 float expected_result(float output, float sigmoid_scale) {
@@ -66,11 +58,36 @@ float expected_result(float output, float sigmoid_scale) {
 
 }  // namespace
 
+std::size_t NetShape::input_weight(std::size_t input, std::size_t neuron) const {
+    const std::size_t size = tile_size_of(hidden, neuron);
+    const std::size_t start = neuron / size * size;
+    return start * nnue::Inputs + input * size + (neuron - start);
+}
 std::size_t NetShape::hidden_bias() const { return nnue::Inputs * hidden; }
 std::size_t NetShape::output_weights(std::size_t bucket) const { return hidden_bias() + hidden + bucket * 2 * hidden; }
 std::size_t NetShape::output_bias() const { return output_weights(buckets); }
 std::size_t NetShape::size() const { return output_bias() + buckets; }
 std::size_t NetShape::bucket_of(int pieces) const { return nnue::output_bucket(pieces, buckets); }
+
+NetWeights to_file_order(const NetShape& shape, const NetWeights& weights) {
+    NetWeights rows = weights;
+    for (std::size_t input = 0; input < nnue::Inputs; ++input) {
+        for (std::size_t neuron = 0; neuron < shape.hidden; ++neuron) {
+            rows[input * shape.hidden + neuron] = weights[shape.input_weight(input, neuron)];
+        }
+    }
+    return rows;
+}
+
+NetWeights from_file_order(const NetShape& shape, const NetWeights& weights) {
+    NetWeights tiles = weights;
+    for (std::size_t input = 0; input < nnue::Inputs; ++input) {
+        for (std::size_t neuron = 0; neuron < shape.hidden; ++neuron) {
+            tiles[shape.input_weight(input, neuron)] = weights[input * shape.hidden + neuron];
+        }
+    }
+    return tiles;
+}
 
 NetWeights random_weights(const NetShape& shape, std::uint64_t seed) {
     NetWeights weights(shape.size(), 0.0F);
@@ -81,7 +98,7 @@ NetWeights random_weights(const NetShape& shape, std::uint64_t seed) {
     // About thirty inputs are 1 at a time.
     fill(0, shape.hidden_bias(), std::sqrt(1.0 / 30));
     fill(shape.output_weights(0), shape.output_bias(), std::sqrt(1.0 / static_cast<double>(2 * shape.hidden)));
-    return weights;
+    return from_file_order(shape, weights);
 }
 
 float Target::of(const TrainingPosition& position) const {
@@ -90,61 +107,178 @@ float Target::of(const TrainingPosition& position) const {
 }
 
 NetWorker::NetWorker(const NetShape& shape)
-    : shape_(shape), own_(shape.hidden), enemy_(shape.hidden), hidden_gradient_(shape.hidden) {}
+    : shape_(shape), values_(2 * GroupSize * shape.hidden), first_view_(nnue::Inputs + 1) {}
 
-float NetWorker::forward(const NetWeights& weights, const TrainingPosition& position) {
-    read_inputs(position, inputs_);
-    accumulate(shape_, weights, inputs_.own, own_);
-    accumulate(shape_, weights, inputs_.enemy, enemy_);
-    const std::size_t bucket = shape_.bucket_of(piece_count(position));
-    const float* const output_weights = weights.data() + shape_.output_weights(bucket);
-    FloatVector sum;
-    for (std::size_t i = 0; i < shape_.hidden; i += FloatVector::Size) {
-        const FloatVector own = FloatVector::load(own_.data() + i).clipped();
-        const FloatVector enemy = FloatVector::load(enemy_.data() + i).clipped();
-        sum += own * own * FloatVector::load(output_weights + i) +
-               enemy * enemy * FloatVector::load(output_weights + shape_.hidden + i);
+void NetWorker::read_group(std::span<const TrainingPosition> group) {
+    group_.clear();
+    for (const TrainingPosition& position : group) {
+        group_.push_back({&position, static_cast<std::size_t>(piece_count(position)), 0});
     }
+    std::stable_sort(group_.begin(), group_.end(), [](const Entry& a, const Entry& b) { return a.pieces < b.pieces; });
+    inputs_.clear();
+    ActiveInputs active;
+    for (Entry& entry : group_) {
+        read_inputs(*entry.position, active);
+        entry.first_input = inputs_.size();
+        inputs_.insert(inputs_.end(), active.own.begin(), active.own.end());
+        inputs_.insert(inputs_.end(), active.enemy.begin(), active.enemy.end());
+    }
+}
+
+void NetWorker::sum_up_hidden(const NetWeights& weights) {
+    for_each_tile(shape_.hidden, [&](std::size_t start, auto count) {
+        constexpr std::size_t Count = decltype(count)::value;
+        constexpr std::size_t Size = Count * FloatVector::Size;
+        const float* const rows = weights.data() + shape_.input_weight(0, start);
+        Tile<Count> bias;
+        load(bias, weights.data() + shape_.hidden_bias() + start);
+        float* to = values_.data() + value_of(0, start, Size);
+        for (const Entry& entry : group_) {
+            Tile<Count> own = bias;
+            Tile<Count> enemy = bias;
+            const std::uint16_t* const inputs = inputs_.data() + entry.first_input;
+            for (std::size_t i = 0; i < entry.pieces; ++i) {
+                add(own, rows + inputs[i] * Size);
+                add(enemy, rows + inputs[entry.pieces + i] * Size);
+            }
+            for (std::size_t i = 0; i < Count; ++i) {
+                own[i].clipped().store(to + i * FloatVector::Size);
+                enemy[i].clipped().store(to + Size + i * FloatVector::Size);
+            }
+            to += 2 * Size;
+        }
+    });
+}
+
+void NetWorker::run_group(const NetWeights& weights, std::span<const TrainingPosition> group) {
+    read_group(group);
+    sum_up_hidden(weights);
+}
+
+float NetWorker::output(const NetWeights& weights, std::size_t position, std::size_t bucket) const {
+    FloatVector sum;
+    for_each_tile(shape_.hidden, [&](std::size_t start, auto count) {
+        constexpr std::size_t Size = decltype(count)::value * FloatVector::Size;
+        // The other side's values follow, and so do its weights after those of the whole hidden layer.
+        const float* const own = values_.data() + value_of(2 * position, start, Size);
+        const float* const own_weights = weights.data() + shape_.output_weights(bucket) + start;
+        const float* const enemy_weights = own_weights + shape_.hidden;
+        for (std::size_t i = 0; i < Size; i += FloatVector::Size) {
+            const FloatVector ours = FloatVector::load(own + i);
+            const FloatVector theirs = FloatVector::load(own + Size + i);
+            sum += ours * ours * FloatVector::load(own_weights + i) +
+                   theirs * theirs * FloatVector::load(enemy_weights + i);
+        }
+    });
     return sum.sum() + weights[shape_.output_bias() + bucket];
 }
 
-float NetWorker::error(const NetWeights& weights, const TrainingPosition& position, const Target& target) {
-    const float difference = expected_result(forward(weights, position), target.sigmoid_scale) - target.of(position);
-    return difference * difference;
-}
-
-float NetWorker::backward(const NetWeights& weights, const TrainingPosition& position, const Target& target,
+void NetWorker::pass_back(const NetWeights& weights, std::size_t position, std::size_t bucket, float output_gradient,
                           NetWeights& gradient) {
-    const float expected = expected_result(forward(weights, position), target.sigmoid_scale);
-    const float difference = expected - target.of(position);
-    const float output_gradient =
-        2 * difference * expected * (1 - expected) * static_cast<float>(nnue::EvalScale) * target.sigmoid_scale;
-    const std::size_t bucket = shape_.bucket_of(piece_count(position));
     gradient[shape_.output_bias() + bucket] += output_gradient;
-    backward(weights, own_, inputs_.own, shape_.output_weights(bucket), output_gradient, gradient);
-    backward(weights, enemy_, inputs_.enemy, shape_.output_weights(bucket) + shape_.hidden, output_gradient, gradient);
-    return difference * difference;
+    const FloatVector factor(output_gradient);
+    for_each_tile(shape_.hidden, [&](std::size_t start, auto count) {
+        constexpr std::size_t Size = decltype(count)::value * FloatVector::Size;
+        float* values = values_.data() + value_of(2 * position, start, Size);
+        float* const bias_gradient = gradient.data() + shape_.hidden_bias() + start;
+        const float* output_weights = weights.data() + shape_.output_weights(bucket) + start;
+        float* weight_gradient = gradient.data() + shape_.output_weights(bucket) + start;
+        for (int side = 0; side < 2; ++side) {
+            for (std::size_t i = 0; i < Size; i += FloatVector::Size) {
+                // The activation is SCReLU: clipped, then squared.
+                const FloatVector value = FloatVector::load(values + i);
+                const FloatVector scaled = value * factor;
+                (FloatVector::load(weight_gradient + i) + scaled * value).store(weight_gradient + i);
+                const FloatVector slope =
+                    (scaled * FloatVector::load(output_weights + i) * FloatVector(2.0F)).where_below_one(value);
+                (FloatVector::load(bias_gradient + i) + slope).store(bias_gradient + i);
+                slope.store(values + i);
+            }
+            values += Size;
+            output_weights += shape_.hidden;
+            weight_gradient += shape_.hidden;
+        }
+    });
 }
 
-void NetWorker::backward(const NetWeights& weights, const NetWeights& accumulator, const Inputs& inputs,
-                         std::size_t offset, float output_gradient, NetWeights& gradient) {
-    const float* const output_weights = weights.data() + offset;
-    float* const weight_gradient = gradient.data() + offset;
-    float* const bias_gradient = gradient.data() + shape_.hidden_bias();
-    for (std::size_t i = 0; i < shape_.hidden; i += FloatVector::Size) {
-        // The activation is SCReLU: clipped, then squared.
-        const FloatVector value = FloatVector::load(accumulator.data() + i).clipped();
-        const FloatVector scaled = value * FloatVector(output_gradient);
-        (FloatVector::load(weight_gradient + i) + scaled * value).store(weight_gradient + i);
-        const FloatVector back =
-            (scaled * FloatVector::load(output_weights + i) * FloatVector(2.0F)).where_below_one(value);
-        (FloatVector::load(bias_gradient + i) + back).store(bias_gradient + i);
-        back.store(hidden_gradient_.data() + i);
+void NetWorker::list_views() {
+    std::fill(first_view_.begin(), first_view_.end(), 0);
+    for (const std::uint16_t input : inputs_) { ++first_view_[input]; }
+    // Each becomes the end of its list, and moves to its beginning while the list is filled.
+    std::partial_sum(first_view_.begin(), first_view_.end(), first_view_.begin());
+    views_of_input_.resize(inputs_.size());
+    const std::uint16_t* input = inputs_.data();
+    std::uint16_t view = 0;
+    for (const Entry& entry : group_) {
+        for (const std::uint16_t* const end = input + entry.pieces; input < end; ++input) {
+            views_of_input_[--first_view_[*input]] = view;
+        }
+        ++view;
+        for (const std::uint16_t* const end = input + entry.pieces; input < end; ++input) {
+            views_of_input_[--first_view_[*input]] = view;
+        }
+        ++view;
     }
-    scatter(shape_, inputs, hidden_gradient_.data(), gradient);
+}
+
+void NetWorker::add_slopes(NetWeights& gradient) const {
+    for_each_tile(shape_.hidden, [&](std::size_t start, auto count) {
+        constexpr std::size_t Count = decltype(count)::value;
+        constexpr std::size_t Size = Count * FloatVector::Size;
+        const float* const slopes = values_.data() + value_of(0, start, Size);
+        float* const rows = gradient.data() + shape_.input_weight(0, start);
+        for (std::size_t input = 0; input < nnue::Inputs; ++input) {
+            const std::size_t first = first_view_[input];
+            const std::size_t end = first_view_[input + 1];
+            if (first == end) { continue; }
+            Tile<Count> tile;
+            float* const row = rows + input * Size;
+            load(tile, row);
+            for (std::size_t i = first; i < end; ++i) { add(tile, slopes + views_of_input_[i] * Size); }
+            store(tile, row);
+        }
+    });
+}
+
+float NetWorker::forward(const NetWeights& weights, const TrainingPosition& position) {
+    run_group(weights, {&position, 1});
+    return output(weights, 0, shape_.bucket_of(piece_count(position)));
+}
+
+double NetWorker::error(const NetWeights& weights, std::span<const TrainingPosition> positions, const Target& target) {
+    double sum = 0;
+    for (std::size_t first = 0; first < positions.size(); first += GroupSize) {
+        run_group(weights, positions.subspan(first, std::min(GroupSize, positions.size() - first)));
+        for (std::size_t i = 0; i < group_.size(); ++i) {
+            const float result = output(weights, i, shape_.bucket_of(static_cast<int>(group_[i].pieces)));
+            const float difference = expected_result(result, target.sigmoid_scale) - target.of(*group_[i].position);
+            sum += static_cast<double>(difference * difference);
+        }
+    }
+    return sum;
+}
+
+double NetWorker::backward(const NetWeights& weights, std::span<const TrainingPosition> positions, const Target& target,
+                           NetWeights& gradient) {
+    double sum = 0;
+    for (std::size_t first = 0; first < positions.size(); first += GroupSize) {
+        run_group(weights, positions.subspan(first, std::min(GroupSize, positions.size() - first)));
+        for (std::size_t i = 0; i < group_.size(); ++i) {
+            const std::size_t bucket = shape_.bucket_of(static_cast<int>(group_[i].pieces));
+            const float expected = expected_result(output(weights, i, bucket), target.sigmoid_scale);
+            const float difference = expected - target.of(*group_[i].position);
+            const float slope = 2 * difference * expected * (1 - expected) * target.sigmoid_scale;
+            pass_back(weights, i, bucket, slope * static_cast<float>(nnue::EvalScale), gradient);
+            sum += static_cast<double>(difference * difference);
+        }
+        list_views();
+        add_slopes(gradient);
+    }
+    return sum;
 }
 
 std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weights) {
+    const NetWeights rows = to_file_order(shape, weights);
     const auto rounded = [](float value, int unit) {
         return static_cast<std::int32_t>(std::lround(static_cast<double>(value) * unit));
     };
@@ -152,11 +286,11 @@ std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weig
     quantised.reserve(shape.output_bias());
     for (std::size_t i = 0; i < shape.output_bias(); ++i) {
         const int unit = i < shape.output_weights(0) ? nnue::QA : nnue::QB;
-        quantised.push_back(static_cast<std::int16_t>(std::clamp(rounded(weights[i], unit), -32768, 32767)));
+        quantised.push_back(static_cast<std::int16_t>(std::clamp(rounded(rows[i], unit), -32768, 32767)));
     }
     std::vector<std::int32_t> biases;
     for (std::size_t i = shape.output_bias(); i < shape.size(); ++i) {
-        biases.push_back(rounded(weights[i], nnue::QA * nnue::QB));
+        biases.push_back(rounded(rows[i], nnue::QA * nnue::QB));
     }
     return nnue::make_file(shape.hidden, quantised, biases);
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <span>
 #include <vector>
 
 #include "eval/nnue/architecture.h"
@@ -16,11 +17,14 @@ namespace skua::lab {
 inline constexpr std::size_t HiddenStep = 16;
 inline constexpr std::size_t MaxHidden = 1024;
 
-// The sizes of a network, and where its weights stand in one array: in the order of eval/nnue/network.h.
+// The sizes of a network, and where its weights stand in one array. First come the weights of the inputs, in tiles: all
+// rows' weights for the first neurons, then all rows' for the next, so that what a pass over one tile touches stays in
+// the cache. The rest is in the order of eval/nnue/network.h.
 struct NetShape {
     std::size_t hidden = nnue::Hidden;
     std::size_t buckets = nnue::OutputBuckets;
 
+    [[nodiscard]] std::size_t input_weight(std::size_t input, std::size_t neuron) const;
     [[nodiscard]] std::size_t hidden_bias() const;
     [[nodiscard]] std::size_t output_weights(std::size_t bucket) const;
     [[nodiscard]] std::size_t output_bias() const;
@@ -49,6 +53,10 @@ struct LineAllocator {
 // All weights and biases of a network, or one number for each of them.
 using NetWeights = std::vector<float, LineAllocator<float>>;
 
+// The same weights in the order of eval/nnue/network.h, which files have: row by row instead of in tiles.
+NetWeights to_file_order(const NetShape& shape, const NetWeights& weights);
+NetWeights from_file_order(const NetShape& shape, const NetWeights& weights);
+
 // Random weights, scaled by the number of inputs of each layer.
 NetWeights random_weights(const NetShape& shape, std::uint64_t seed);
 
@@ -60,31 +68,58 @@ struct Target {
     [[nodiscard]] float of(const TrainingPosition& position) const;
 };
 
-// Runs the network on single positions. Each thread has its own.
+// Runs the network on positions. Each thread has its own.
+//
+// Positions are processed in groups. The forward pass sums up the hidden layer tile by tile for the whole group. The
+// backward pass goes by input: it adds up the slopes of all positions in which the input is 1, and then touches the
+// input's gradient once.
 class NetWorker {
 public:
     explicit NetWorker(const NetShape& shape);
 
     // The output, in units of nnue::EvalScale.
     float forward(const NetWeights& weights, const TrainingPosition& position);
-    // The squared error of the expected result. Adds its derivative by every weight to `gradient`.
-    float backward(const NetWeights& weights, const TrainingPosition& position, const Target& target,
-                   NetWeights& gradient);
-    // The squared error alone.
-    float error(const NetWeights& weights, const TrainingPosition& position, const Target& target);
+    // The sum of the squared errors of the expected results. Adds its derivative by every weight to `gradient`.
+    double backward(const NetWeights& weights, std::span<const TrainingPosition> positions, const Target& target,
+                    NetWeights& gradient);
+    // The sum of the squared errors alone.
+    double error(const NetWeights& weights, std::span<const TrainingPosition> positions, const Target& target);
 
 private:
-    using Inputs = InlineVector<std::uint16_t, 32>;
+    static constexpr std::size_t GroupSize = 256;
 
-    // One side's half of the backward pass; `offset` is where its output weights begin.
-    void backward(const NetWeights& weights, const NetWeights& accumulator, const Inputs& inputs, std::size_t offset,
-                  float output_gradient, NetWeights& gradient);
+    // A position has two views: view 2 i is that of the side to move in position i of the group, view 2 i + 1 that of
+    // its opponent. Both have an input for every piece.
+    struct Entry {
+        const TrainingPosition* position = nullptr;
+        std::size_t pieces = 0;
+        std::size_t first_input = 0;  // of view 2 i in inputs_; those of view 2 i + 1 follow
+    };
+
+    // Fills group_, inputs_ and values_, the last with the hidden layer, clipped but not squared.
+    void run_group(const NetWeights& weights, std::span<const TrainingPosition> group);
+    void read_group(std::span<const TrainingPosition> group);
+    void sum_up_hidden(const NetWeights& weights);
+    [[nodiscard]] float output(const NetWeights& weights, std::size_t position, std::size_t bucket) const;
+    // The backward pass through the output layer: replaces the position's values by their slopes.
+    void pass_back(const NetWeights& weights, std::size_t position, std::size_t bucket, float output_gradient,
+                   NetWeights& gradient);
+    // Lists the views of every input.
+    void list_views();
+    // Adds the slopes of all views to the gradients of their inputs.
+    void add_slopes(NetWeights& gradient) const;
+    // Where the values of a view begin, for the tile that begins with this neuron.
+    [[nodiscard]] std::size_t value_of(std::size_t view, std::size_t tile, std::size_t tile_size) const {
+        return tile * 2 * GroupSize + view * tile_size;
+    }
 
     NetShape shape_;
-    ActiveInputs inputs_;
-    NetWeights own_;    // accumulator of the side to move
-    NetWeights enemy_;  // and of its opponent
-    NetWeights hidden_gradient_;
+    std::vector<Entry> group_;           // sorted by the number of pieces, so that loops over them are predictable
+    std::vector<std::uint16_t> inputs_;  // of all views
+    NetWeights values_;                  // the hidden layer of all views, in tiles as the weights are
+    // The views of input i are views_of_input_ from first_view_[i] to first_view_[i + 1].
+    std::vector<std::uint32_t> first_view_;
+    std::vector<std::uint16_t> views_of_input_;
 };
 
 // The file of the quantised network, for the engine.

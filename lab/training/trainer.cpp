@@ -5,6 +5,7 @@
 #include <chrono>
 #include <iomanip>
 #include <numeric>
+#include <span>
 #include <sstream>
 #include <string>
 
@@ -63,6 +64,13 @@ void shuffle_for_epoch(TrainingSet& set, const TrainSettings& settings, int epoc
     shuffle(set.training, prng);
 }
 
+// The thread's share of the positions.
+std::span<const TrainingPosition> part_of(std::span<const TrainingPosition> positions, std::size_t thread,
+                                          std::size_t threads) {
+    const std::size_t from = positions.size() * thread / threads;
+    return positions.subspan(from, positions.size() * (thread + 1) / threads - from);
+}
+
 // What the threads of one epoch share.
 class Epoch {
 public:
@@ -91,10 +99,9 @@ private:
     void run_batch(std::size_t thread, std::size_t batch) {
         const std::size_t first = batch * settings_.batch;
         const std::size_t last = std::min(first + settings_.batch, positions_.size());
-        for (std::size_t i = first + thread; i < last; i += threads_) {
-            errors_[thread] += static_cast<double>(
-                workers_[thread].backward(state_.weights, positions_[i], settings_.target, gradients_[thread]));
-        }
+        const std::span<const TrainingPosition> mine =
+            part_of(std::span(positions_).subspan(first, last - first), thread, threads_);
+        errors_[thread] += workers_[thread].backward(state_.weights, mine, settings_.target, gradients_[thread]);
         if (thread == 0) {
             ++state_.steps;
             const double progress =
@@ -144,11 +151,8 @@ double mean_error(const NetWeights& weights, const std::vector<TrainingPosition>
     if (positions.empty()) { return 0; }
     const double sum = parallel_sum(settings.threads, [&](std::size_t thread) {
         NetWorker worker(settings.shape);
-        double errors = 0;
-        for (std::size_t i = thread; i < positions.size(); i += static_cast<std::size_t>(settings.threads)) {
-            errors += static_cast<double>(worker.error(weights, positions[i], settings.target));
-        }
-        return errors;
+        const auto mine = part_of(std::span(positions), thread, static_cast<std::size_t>(settings.threads));
+        return worker.error(weights, mine, settings.target);
     });
     return sum / static_cast<double>(positions.size());
 }
