@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     add_tune(lab);
     add_terms(lab);
     add_spsa(lab);
+    add_match(lab);
     add_suite(lab);
     CLI::App& tb = line.add_group("tb", "Make endgame tablebases");
     add_tb_make(tb);

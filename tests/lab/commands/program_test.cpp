@@ -113,6 +113,12 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"book", "check"},
         {"spsa"},
         {"spsa", "a", "--pairs", "0"},
+        {"match"},
+        {"match", "a"},  // both players are the same
+        {"match", "a", "--games", "3"},
+        {"match", "a", "--second-evaluation", "classical", "--sprt", "8"},
+        {"match", "a", "--second-evaluation", "classical", "--sprt", "8,0"},
+        {"match", "a", "--second-evaluation", "classical", "--sprt", "0,x"},
         {"tb"},
         {"tb", "make"},
         {"tb", "make", "a", "--pieces", "5"},
@@ -121,6 +127,7 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"data", "rescore", "a", "b", "--evaluation", "classical", "--net", "c"},
         {"data", "random-walks", "a", "b", "--evaluation", "classical", "--net", "c"},
         {"spsa", "a", "--evaluation", "classical", "--net", "b"},
+        {"match", "a", "--second-evaluation", "classical", "--second-net", "b"},
     };
     for (const std::vector<std::string>& words : wrong) {
         EXPECT_EQ(run(words), 2) << words[0];
@@ -159,6 +166,7 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
                                                     {"book", "info"},
                                                     {"book", "check"},
                                                     {"spsa"},
+                                                    {"match"},
                                                     {"terms"},
                                                     {"suite"},
                                                     {"tb"},
@@ -640,6 +648,90 @@ TEST_F(LabProgram, TrainingRefusesWhatItCanNotUse) {
     EXPECT_EQ(run({"train", path("positions"), "--net", path("x")}), 1);
     EXPECT_NE(complaint().find("is not a checkpoint"), std::string::npos) << complaint();
     EXPECT_EQ(run({"train", path("positions"), "--net", path("y"), "--start", path("none")}), 1);
+}
+
+// ---------------------------------------------------------------------- matches
+
+constexpr const char* Openings =
+    "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\n"
+    "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 0 5\n"
+    "rnbqkb1r/ppp1pppp/5n2/3p4/3P1B2/8/PPP1PPPP/RN1QKBNR w KQkq -\n"
+    "rnbqkb1r/pppp1ppp/4pn2/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3\n";
+
+TEST_F(LabProgram, AMatchGoesOnThroughKills) {
+    put_bytes(path("o.epd"), Openings);
+    const auto words = [&](const std::string& name, const std::string& threads) {
+        return std::vector<std::string>{"match",
+                                        path(name),
+                                        "--second-evaluation",
+                                        "classical",
+                                        "--openings",
+                                        path("o.epd"),
+                                        "--games",
+                                        "8",
+                                        "--nodes",
+                                        "300",
+                                        "--hash",
+                                        "1",
+                                        "--threads",
+                                        threads,
+                                        "--pgn",
+                                        path(name + ".pgn")};
+    };
+    ASSERT_EQ(run(words("whole", "1")), 0) << complaint();
+    const std::string report = output();
+    for (const char* const part :
+         {"First  | nnue\nSecond | classical\nElo    | ", "\nGames  | 8: +", " %\nPairs  | ",
+          "\nConf   | 300 nodes a move, Hash 1, o.epd (", "shuffled by seed 1, no adjudication"}) {
+        EXPECT_NE(report.find(part), std::string::npos) << report;
+    }
+    const auto written = [&]() -> std::uintmax_t {
+        std::error_code none_yet;
+        const std::uintmax_t size = std::filesystem::file_size(path("m"), none_yet);
+        return none_yet ? 0 : size;
+    };
+    for (const int signal : {SIGKILL, SIGINT}) {
+        const std::uintmax_t before = written();
+        const pid_t process = start(words("m", "2"));
+        for (int i = 0; i < 2000 && written() < before + 500; ++i) { std::this_thread::sleep_for(5ms); }
+        kill(process, signal);
+        const int code = end_of(process);
+        // It may have been faster than the signal.
+        if (signal == SIGINT && code != 0) {
+            EXPECT_EQ(code, 130) << complaint();
+            EXPECT_NE(output().find("the same command resumes"), std::string::npos) << output();
+        }
+    }
+    ASSERT_EQ(run(words("m", "2")), 0) << complaint();
+    EXPECT_EQ(output(), report);
+    EXPECT_EQ(bytes_of(path("m.pgn")), bytes_of(path("whole.pgn")));
+    const std::string games = bytes_of(path("m.pgn"));
+    EXPECT_NE(games.find("[White \"classical\"]"), std::string::npos) << games;
+    // The end of a match stays: nothing is played again.
+    const std::uintmax_t size = written();
+    ASSERT_EQ(run(words("m", "1")), 0);
+    EXPECT_EQ(written(), size);
+}
+
+TEST_F(LabProgram, AMatchRefusesWhatItCantPlay) {
+    put_bytes(path("o.epd"), Openings);
+    const auto refusal = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"match", path("m"), "--second-evaluation", "classical"});
+        EXPECT_EQ(run(more), 1);
+        return complaint();
+    };
+    EXPECT_NE(refusal({"--openings", path("o.epd"), "--games", "10"}).find("has 4 openings, enough for 8 games"),
+              std::string::npos);
+    EXPECT_NE(refusal({"--openings", path("none")}).find("there is no such file"), std::string::npos);
+    put_bytes(path("bad.epd"), "chess\n");
+    EXPECT_NE(refusal({"--openings", path("bad.epd")}).find("bad.epd\": line 1: "), std::string::npos);
+    EXPECT_NE(refusal({"--first-net", path("none")}).find("none"), std::string::npos);
+    EXPECT_NE(refusal({"--first-parameters", "magic=1"}).find("there is no search parameter \"magic\""),
+              std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(path("m")));
+    ASSERT_EQ(run({"match", path("m"), "--second-evaluation", "classical", "--games", "2", "--nodes", "50"}), 0)
+        << complaint();
+    EXPECT_NE(refusal({"--games", "2", "--nodes", "51"}).find("other conditions"), std::string::npos);
 }
 
 // ---------------------------------------------------------------------- books

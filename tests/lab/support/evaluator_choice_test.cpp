@@ -31,5 +31,11 @@ TEST(EvaluatorChoice, KnowsItsNames) {
     EXPECT_FALSE(missing.factory());
 }
 
+TEST(EvaluatorChoice, HasANameForReports) {
+    EXPECT_EQ((EvaluatorChoice{"", "", ""}.name()), name_of(DefaultEvaluatorKind));
+    EXPECT_EQ((EvaluatorChoice{"classical", "", "first"}.name()), "classical");
+    EXPECT_EQ((EvaluatorChoice{"", "nets/t256.nnue", ""}.name()), "t256.nnue");
+}
+
 }  // namespace
 }  // namespace skua::lab
