@@ -16,7 +16,7 @@ int run(int argc, char** argv) {
     CommandLine line("skua-lab", "Plays training games, trains networks and tunes parameters for Skua");
     CLI::App& lab = line.top();
     add_datagen(lab);
-    CLI::App& data = line.add_group("data", "Look into, convert and check files of games");
+    CLI::App& data = line.add_group("data", "Inspect, convert and check files of games");
     add_data_info(data);
     add_data_stats(data);
     add_data_verify(data);
@@ -26,11 +26,11 @@ int run(int argc, char** argv) {
     add_data_random_walks(data);
     add_data_export(data);
     add_train(lab);
-    CLI::App& net = line.add_group("net", "Look into, convert and check networks");
+    CLI::App& net = line.add_group("net", "Inspect, convert and check networks");
     add_net_info(net);
     add_net_quantise(net);
     add_net_compare(net);
-    CLI::App& book = line.add_group("book", "Make, look into and check opening books");
+    CLI::App& book = line.add_group("book", "Make, inspect and check opening books");
     add_book_make(book);
     add_book_grow(book);
     add_book_merge(book);

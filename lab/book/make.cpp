@@ -91,7 +91,7 @@ std::vector<book::Entry> BookMaker::entries() const {
 
 std::optional<Error> add_games(BookMaker& maker, const std::string& path,
                                const std::function<void(const std::string&)>& remark) {
-    if (!is_file(path)) { return Error{in_quotes(path, QuotedPath) + " is not a file"}; }
+    if (!is_file(path)) { return Error{in_quotes(path, QuotedPath) + " can't be read: " + why_not_file(path)}; }
     Result<DatasetReader> own = DatasetReader::open(path);
     if (!own) { return add_pgn(maker, path, remark); }
     while (const GameRecord* game = own->next()) {
@@ -100,7 +100,7 @@ std::optional<Error> add_games(BookMaker& maker, const std::string& path,
         maker.add(game->start, moves, game->result, game->random_plies);
     }
     if (const Corruption& corruption = own->corruption(); corruption.any()) {
-        remark(in_quotes(path, QuotedPath) + ": " + std::to_string(corruption.bytes) + " bytes can't be read");
+        remark(in_quotes(path, QuotedPath) + ": " + counted(corruption.bytes, "byte") + " can't be read");
     }
     return std::nullopt;
 }

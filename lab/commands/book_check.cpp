@@ -20,11 +20,12 @@ bool check(const std::string& path) {
     }
     const BookSurvey survey = survey_book(**book);
     for (const std::string& example : survey.examples) { std::cerr << path << ": " << example << '\n'; }
-    std::cout << path << ": " << (survey.is_broken() ? "BROKEN, " : "good, ") << survey.entries << " entries, "
-              << survey.positions << " positions; " << survey.out_of_order << " out of order, " << survey.malformed
-              << " malformed, " << survey.duplicates << " duplicates, " << survey.illegal << " illegal; "
-              << survey.zero_weights << " weights are 0, " << survey.orphans
-              << " positions can't be reached from the start\n";
+    std::cout << path << ": " << (survey.is_broken() ? "BROKEN, " : "good, ")
+              << counted(survey.entries, "entry", "entries") << ", " << counted(survey.positions, "position") << "; "
+              << survey.out_of_order << " out of order, " << survey.malformed << " malformed, "
+              << counted(survey.duplicates, "duplicate") << ", " << survey.illegal << " illegal; "
+              << counted(survey.zero_weights, "weight") << " of 0, " << counted(survey.orphans, "position")
+              << " out of reach from the start\n";
     return !survey.is_broken();
 }
 
@@ -37,7 +38,7 @@ int run(const Settings& settings) {
 }  // namespace
 
 void add_book_check(CLI::App& book) {
-    auto [options, settings] = add_command(book, "check", "Check the order and every move of books", run);
+    auto [options, settings] = add_command(book, "check", "Check books: the order of entries, and every move", run);
     options.add_files("books", settings.paths, "books to read");
     options.set_details(
         "The exit code is 1 if anything is wrong. Moves are checked in all positions that games can reach; weights\n"

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "base/file.h"
+#include "base/parse.h"
 #include "lab/book/entries.h"
 #include "lab/book/grow.h"
 #include "lab/commands/commands.h"
@@ -22,8 +23,8 @@ struct Settings {
 };
 
 std::string progress_text(const GrowProgress& progress) {
-    return std::to_string(progress.positions) + " positions, " + std::to_string(progress.searched) +
-           " searched now, up to ply " + std::to_string(progress.plies);
+    return counted(progress.positions, "position") + ", " + std::to_string(progress.searched) +
+           " searched in this run, up to ply " + std::to_string(progress.plies);
 }
 
 std::string live_text(const GrowProgress& progress, const GrowSettings& settings) {
@@ -44,7 +45,7 @@ int run(const Settings& settings) {
     SignalGuard signals;
     const Result<std::unique_ptr<Journal>> journal = Journal::open(journal_path, conditions_of(grow));
     if (!journal) { return complain(journal.error()); }
-    if ((*journal)->size() > 0) { std::cerr << "Resuming after " << (*journal)->size() << " positions\n"; }
+    if ((*journal)->size() > 0) { std::cerr << "Resuming after " << counted((*journal)->size(), "position") << '\n'; }
 
     ProgressLine line;
     const Result<GrownBook> grown = grow_book(**journal, grow, [&](const GrowProgress& progress) {
@@ -56,8 +57,8 @@ int run(const Settings& settings) {
     if (const std::optional<Error> failed = write_book(settings.path, grown->entries)) {
         return complain(failed->message);
     }
-    std::cout << settings.path << ": " << progress_text(grown->progress) << ", " << grown->entries.size()
-              << " entries, " << duration_text(grown->progress.seconds)
+    std::cout << settings.path << ": " << progress_text(grown->progress) << ", "
+              << counted(grown->entries.size(), "entry", "entries") << ", " << duration_text(grown->progress.seconds)
               << (grown->progress.stopped ? "; interrupted: the same command resumes it\n" : "\n");
     return ExitDone;
 }
@@ -68,20 +69,20 @@ void add_book_grow(CLI::App& book) {
     auto [options, settings] = add_command(book, "grow", "Make a book by the engine's own searches", run);
     GrowSettings& grow = settings.grow;
     options.add_file("book", settings.path, "book to write");
-    options.add_text("--journal", settings.journal, "file of the searches so far; <book>.journal if absent");
+    options.add_text("--journal", settings.journal, "file that records the searches; <book>.journal if absent");
     options.add("--positions", grow.positions, 1, 100'000'000, "end with this many positions");
     options.add("--nodes", grow.nodes, 1, 1'000'000'000,
                 "nodes to search per position, or some more to complete an iteration");
-    options.add("--moves", grow.moves, 1, 256, "best moves that are looked for in each position");
-    options.add("--margin", grow.margin, 0, 1000, "centipawns that a move may be worse than the best one");
-    options.add("--plies", grow.plies, 0, 1000, "plies up to which positions are searched");
+    options.add("--moves", grow.moves, 1, 256, "number of best moves to find in each position (MultiPV)");
+    options.add("--margin", grow.margin, 0, 1000, "play moves at most this many centipawns worse than the best");
+    options.add("--plies", grow.plies, 0, 1000, "search positions up to this ply");
     options.add_choice("--order", settings.order, {"breadth", "likely"},
-                       "which positions first: by plies (breadth), or as often as games reach them (likely)");
+                       "positions to search first: of the lowest ply (breadth, the default), or the likeliest");
     options.add("--threads", grow.threads, 1, 1024, "positions searched at the same time");
     options.add("--hash", grow.hash_megabytes, 1, 65536, "megabytes of transposition table for each thread");
     options.set_details(
-        "Every search is written to the journal when it ends. Ctrl-C ends the run and writes the book as far as\n"
-        "it is; the same command resumes it, also after a kill.");
+        "Every search is written to the journal when it ends. Ctrl-C ends the run and writes the book so far;\n"
+        "the same command resumes it, even if the program was killed.");
 }
 
 }  // namespace skua::lab

@@ -20,9 +20,9 @@ int run(const Settings& settings) {
     const double each = static_cast<double>(survey.entries) / static_cast<double>(survey.positions);
     std::cout << "entries        " << survey.entries << '\n'
               << "positions      " << survey.positions << ", with " << std::fixed << std::setprecision(1) << each
-              << " moves each, at most " << survey.most_moves << '\n'
+              << " moves on average, at most " << survey.most_moves << '\n'
               << "weights        up to " << survey.largest_weight << "; " << survey.zero_weights << " are 0\n"
-              << "from the start " << survey.reached << " positions, up to ply " << survey.plies << "; "
+              << "from the start " << counted(survey.reached, "position") << ", up to ply " << survey.plies << "; "
               << survey.orphans << " can't be reached\n";
     return ExitDone;
 }

@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "base/parse.h"
 #include "lab/book/entries.h"
 #include "lab/book/make.h"
 #include "lab/commands/commands.h"
@@ -26,9 +27,12 @@ int run(const Settings& settings) {
         if (const std::optional<Error> error = add_games(maker, path, remark)) { return complain(error->message); }
     }
     const std::vector<book::Entry> entries = maker.entries();
-    if (entries.empty()) { return complain("no move was played often enough; nothing was written"); }
+    if (entries.empty()) {
+        return complain("no move was played in enough games; nothing was written (try a smaller --games)");
+    }
     if (const std::optional<Error> error = write_book(settings.path, entries)) { return complain(error->message); }
-    std::cout << settings.path << ": " << entries.size() << " entries from " << maker.games() << " games\n";
+    std::cout << settings.path << ": " << counted(entries.size(), "entry", "entries") << " from "
+              << counted(maker.games(), "game") << '\n';
     return ExitDone;
 }
 
@@ -37,13 +41,13 @@ int run(const Settings& settings) {
 void add_book_make(CLI::App& book) {
     auto [options, settings] = add_command(book, "make", "Make a book from games", run);
     options.add_file("book", settings.path, "book to write");
-    options.add_files("games", settings.games, "files of games: PGN, or those of datagen");
+    options.add_files("games", settings.games, "files of games: PGN, or written by datagen");
     options.add("--plies", settings.make.plies, 1, 10'000, "plies of each game to take");
     options.add("--games", settings.make.games, 1, 1'000'000'000, "leave out moves played in fewer games");
     options.add("--score", settings.make.score, 0.0, 1.0, "leave out moves that scored less for their side");
     options.add_choice("--only", settings.only, {"white", "black"}, "take only the moves of this side");
     options.set_details(
-        "A win is worth 2 and a draw 1 to the weight of a move; moves that never scored are left out.\n"
+        "The weight of a move is 2 for each win and 1 for each draw of its side; moves that only lost are left out.\n"
         "Games without a result and the random moves at the start of datagen's games are not counted.");
 }
 

@@ -27,7 +27,8 @@ int run(const Settings& settings) {
     const std::vector<book::Entry> entries =
         merge_books(books, settings.add ? MergeRule::AddWeights : MergeRule::FirstBook);
     if (const std::optional<Error> error = write_book(settings.path, entries)) { return complain(error->message); }
-    std::cout << settings.path << ": " << entries.size() << " entries from " << books.size() << " books\n";
+    std::cout << settings.path << ": " << counted(entries.size(), "entry", "entries") << " from "
+              << counted(books.size(), "book") << '\n';
     return ExitDone;
 }
 

@@ -48,8 +48,7 @@ void add_data_export(CLI::App& data) {
     auto [options, settings] = add_command(data, "export", "Print positions as text that other trainers read", run);
     options.add_file("games", settings.path, "file of games");
     options.add_flag("--filter", settings.filter, "only quiet positions, as data positions chooses them");
-    options.add("--limit", settings.limit, 0, std::numeric_limits<std::uint64_t>::max(),
-                "print at most this many positions");
+    options.add("--limit", settings.limit, 0, 1'000'000'000'000, "print at most this many positions");
     options.set_details(
         "Each position with a score is one line: <FEN> | <score> | <result>. The score is in centipawns and the\n"
         "result 1.0, 0.5 or 0.0, both in White's view. This is the text format of the trainer bullet.");

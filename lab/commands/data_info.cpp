@@ -4,6 +4,7 @@
 #include <iomanip>
 #include <iostream>
 
+#include "base/parse.h"
 #include "lab/commands/commands.h"
 #include "lab/games/dataset.h"
 #include "lab/games/filter.h"
@@ -81,8 +82,8 @@ struct Totals {
                   << share(GameResult::Draw) << "%, lost " << share(GameResult::BlackWins) << "%\n"
                   << "plies          " << plies << ", " << ratio(plies, games) << " a game\n"
                   << "positions      " << scored << " with a score, " << percent(quiet, scored) << "% of them quiet\n"
-                  << "size           " << bytes << " bytes in " << blocks << " blocks, " << std::setprecision(2)
-                  << ratio(bytes, plies) << " bytes a ply\n"
+                  << "size           " << bytes << " bytes in " << counted(blocks, "block") << ", "
+                  << std::setprecision(2) << ratio(bytes, plies) << " bytes a ply\n"
                   << "scores, by size in centipawns:\n"
                   << std::setprecision(1);
         scores.print(scored);

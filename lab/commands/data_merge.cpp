@@ -41,7 +41,7 @@ int run(const Settings& settings) {
         report_corruption(settings.paths[i], file.corruption());
     }
     if (const std::optional<Error> error = writer.flush()) { return give_up(error->message); }
-    std::cout << settings.new_path << ": " << games << " games in " << writer.file_size() << " bytes\n";
+    std::cout << settings.new_path << ": " << counted(games, "game") << " in " << writer.file_size() << " bytes\n";
     return ExitDone;
 }
 

@@ -48,10 +48,10 @@ void add_data_positions(CLI::App& data) {
     options.add_flag("--captures", settings.filter.captures, "keep positions where a capture or promotion was played");
     options.add_flag("--duplicates", settings.duplicates, "keep boards that occur more than once");
     options.add("--ahead", settings.lambda, 0.0, 0.99,
-                "smooth scores: the share of the score one ply later, as in TD(lambda)");
+                "smooth scores: share of the score one ply later, as in TD(lambda)");
     options.add("--k", settings.sigmoid_scale, 1e-4, 0.1,
                 "sigmoid scale for --ahead: from centipawns to expected results");
-    settings.tables.add_option(options, "folders with Syzygy tables, which correct the results of games they know");
+    settings.tables.add_option(options, "folders with Syzygy tables, used to correct the results of games");
     options.add("--seed", settings.seed, 0, 1'000'000'000'000, "seed of the order");
     options.set_details(
         "The positions are in random order, each board once. Positions with a mate score are always left out.");

@@ -71,11 +71,10 @@ int run(const Settings& settings) {
 void add_data_random_walks(CLI::App& data) {
     auto [options, settings] =
         add_command(data, "random-walks", "Write positions some random moves away from games, to pre-train with", run);
-    options.add_alias("sidelines");
     options.add_file("new-file", settings.new_path, "file of positions to write");
     options.add_files("games", settings.paths, "files of games");
     options.add("--count", settings.walks.count, 1, 1000, "walks from each position of a game");
-    options.add("--moves", settings.walks.max_moves, 0, 100, "most random moves in a walk");
+    options.add("--moves", settings.walks.max_moves, 0, 100, "largest number of random moves in a walk");
     options.add("--seed", settings.seed, 0, 1'000'000'000'000, "seed of the moves and of the order");
     options.add("--threads", settings.threads, 1, 1024, "threads to use");
     settings.evaluator.add_options(options);

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/parse.h"
 #include "lab/commands/commands.h"
 #include "lab/games/dataset.h"
 #include "lab/games/rescore.h"
@@ -87,12 +88,12 @@ int run(const Settings& settings) {
             if (const std::optional<Error> error = (*writer)->add(games[i])) { return complain(error->message); }
             ++finished;
         }
-        if (line.due()) { line.show(std::to_string(finished) + " games"); }
+        if (line.due()) { line.show(counted(finished, "game")); }
     }
     line.finish();
     if (const std::optional<Error> error = (*writer)->flush()) { return complain(error->message); }
     report_corruption(settings.path, file->corruption());
-    std::cout << settings.new_path << ": " << finished << " games";
+    std::cout << settings.new_path << ": " << counted(finished, "game");
     if (*tables) { std::cout << ", tablebases gave the result of " << ended_by_tables; }
     std::cout << '\n';
     return stop ? complain("interrupted: the other games are missing") : ExitDone;
@@ -102,15 +103,15 @@ int run(const Settings& settings) {
 
 void add_data_rescore(CLI::App& data) {
     auto [options, settings] = add_command(data, "rescore", "Search all positions again and replace their scores", run);
-    options.add_alias("relabel");
     options.add_file("new-file", settings.new_path, "file of games to write");
     options.add_file("games", settings.path, "file of games to read");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000,
                 "nodes to search per position, or some more to complete an iteration");
     options.add("--threads", settings.threads, 1, 1024, "threads that search");
     settings.evaluator.add_options(options);
-    settings.tables.add_option(options, "folders with Syzygy tables, which help the search and end games they know");
-    options.set_details("Without --tables moves and results stay. Ctrl-C ends it and keeps the games that are done.");
+    settings.tables.add_option(options, "folders with Syzygy tables, used by the search and to adjudicate games");
+    options.set_details(
+        "Without --tables the moves and results stay the same. Ctrl-C ends it and keeps the games that are done.");
 }
 
 }  // namespace skua::lab

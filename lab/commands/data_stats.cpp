@@ -79,10 +79,10 @@ int run(const Settings& settings) {
 void add_data_stats(CLI::App& data) {
     auto [options, settings] = add_command(data, "stats", "Show win, draw and loss rates by score, and fit them", run);
     options.add_files("files", settings.paths, "files of games, or matches in files named .pgn");
-    options.add_text("--player", settings.player, "of a match, count only the scores of this player");
+    options.add_text("--player", settings.player, "count only the scores of this player of a match");
     options.set_details(
-        "Files of games count with their quiet positions. Matches count with all scores in the comments after the\n"
-        "moves, as match programs write them, except those of the first ten plies and mate scores.");
+        "Scores and results are in the view of the side to move. From files of games the quiet positions are counted;\n"
+        "from matches all scores in the comments after moves, except mate scores and those of the first ten plies.");
 }
 
 }  // namespace skua::lab

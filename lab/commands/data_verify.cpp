@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "base/parse.h"
 #include "lab/commands/commands.h"
 #include "lab/games/dataset.h"
 #include "lab/games/verify.h"
@@ -29,8 +30,8 @@ bool verify(const std::string& path) {
     }
     report_corruption(path, file->corruption());
     const bool good = implausible == 0 && !file->corruption().any();
-    std::cout << path << ": " << (good ? "good, " : "CORRUPT, ") << games << " valid games in " << file->blocks()
-              << " blocks";
+    std::cout << path << ": " << (good ? "good, " : "CORRUPT, ") << counted(games, "valid game") << " in "
+              << counted(file->blocks(), "block");
     if (implausible > 0) { std::cout << ", " << implausible << " with an impossible result"; }
     std::cout << '\n';
     return good;

@@ -4,6 +4,7 @@
 #include <random>
 #include <sstream>
 
+#include "base/parse.h"
 #include "lab/commands/commands.h"
 #include "lab/games/datagen.h"
 #include "lab/support/evaluator_choice.h"
@@ -31,9 +32,10 @@ std::string progress_text(const DatagenProgress& progress) {
     };
     const double speed = progress.seconds > 0 ? static_cast<double>(progress.positions) / progress.seconds : 0.0;
     std::ostringstream text;
-    text << progress.games << " games, " << progress.positions << " positions, " << std::llround(speed)
-         << "/s, White won " << std::fixed << std::setprecision(1) << percent(progress.white_wins) << "%, drew "
-         << percent(progress.draws) << "%, lost " << percent(progress.black_wins) << '%';
+    text << counted(progress.games, "game") << ", " << counted(progress.positions, "position") << ", "
+         << std::llround(speed) << "/s, White won " << std::fixed << std::setprecision(1)
+         << percent(progress.white_wins) << "%, drew " << percent(progress.draws) << "%, lost "
+         << percent(progress.black_wins) << '%';
     return text.str();
 }
 
@@ -69,10 +71,10 @@ int run(const Settings& settings) {
     if (!opened) { return complain(opened.error()); }
     DatasetWriter& writer = **opened;
     if (writer.bytes_cut() > 0) {
-        std::cerr << "The last writer was interrupted: " << writer.bytes_cut()
-                  << " bytes cut off the end of the file\n";
+        std::cerr << "The last writer was interrupted: " << counted(writer.bytes_cut(), "byte")
+                  << " cut off the end of the file\n";
     }
-    if (writer.games_found() > 0) { std::cerr << "Resuming after " << writer.games_found() << " games\n"; }
+    if (writer.games_found() > 0) { std::cerr << "Resuming after " << counted(writer.games_found(), "game") << '\n'; }
 
     ProgressLine line;
     const Result<DatagenProgress> done = generate_games(writer, datagen, [&](const DatagenProgress& progress) {
@@ -82,7 +84,7 @@ int run(const Settings& settings) {
     line.finish();
     if (!done) { return complain(done.error()); }
     std::cout << progress_text(*done) << " in " << duration_text(done->seconds) << "; seed " << datagen.seed << "; "
-              << settings.path << " now has " << writer.games_found() + done->games << " games in "
+              << settings.path << " now has " << counted(writer.games_found() + done->games, "game") << " in "
               << writer.file_size() << " bytes\n";
     return ExitDone;
 }
@@ -102,10 +104,10 @@ void add_datagen(CLI::App& lab) {
     options.add("--random-plies", datagen.play.random_plies, 0, 100,
                 "random plies at the start of a game, or one more");
     options.add("--dfrc", datagen.play.chess960_share, 0.0, 1.0,
-                "share of games in double Chess960: each side is shuffled on its own");
+                "share of games in double Chess960 (each side shuffled on its own)");
     options.add("--hash", datagen.hash_megabytes, 1, 65536, "megabytes of transposition table for each thread");
     settings.evaluator.add_options(options);
-    settings.tables.add_option(options, "folders with Syzygy tables, which end games they know and help the search");
+    settings.tables.add_option(options, "folders with Syzygy tables, used by the search and to adjudicate games");
     options.set_details(
         "Without --games and --minutes it plays until Ctrl-C. The same command later appends more games.");
 }

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "base/parse.h"
 #include "lab/support/exit_codes.h"
 #include "lab/training/positions.h"
 #include "lab/training/positions_file.h"
@@ -14,8 +15,8 @@ int finish_positions(const std::string& path, std::vector<TrainingPosition>& pos
     Prng prng(seed);
     shuffle(positions, prng);
     if (const std::optional<Error> error = write_positions(path, positions)) { return complain(error->message); }
-    std::cout << path << ": " << positions.size() << " positions of " << games << " games";
-    if (duplicates == Duplicates::Remove) { std::cout << "; " << removed << " duplicates removed"; }
+    std::cout << path << ": " << counted(positions.size(), "position") << " of " << counted(games, "game");
+    if (duplicates == Duplicates::Remove) { std::cout << "; " << counted(removed, "duplicate") << " removed"; }
     std::cout << '\n';
     return ExitDone;
 }

@@ -141,7 +141,7 @@ int run(const Settings& settings) {
         if (const std::optional<Error> error = spsa.read(*text)) {
             return complain(in_quotes(settings.path, 200) + ": " + error->message);
         }
-        std::cerr << "Resuming after " << spsa.finished() << " pairs\n";
+        std::cerr << "Resuming after " << counted(spsa.finished(), "pair") << '\n';
     }
     if (const std::optional<Error> error = TuningRun(spsa, tuned, settings, *std::move(evaluator)).play()) {
         return complain(error->message);
@@ -159,11 +159,11 @@ int run(const Settings& settings) {
 
 void add_spsa(CLI::App& lab) {
     auto [options, settings] = add_command(lab, "spsa", "Tune the parameters of the search by playing games", run);
-    options.add_file("state", settings.path, "file that keeps the state");
+    options.add_file("state", settings.path, "file with the state of the run, to be made or resumed");
     options.add("--pairs", settings.pairs, 10, 1'000'000'000, "pairs of games in all");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000,
                 "nodes to search per move, or some more to complete an iteration");
-    options.add("--rate", settings.rate, 1e-6, 1.0, "how far a won game moves a parameter at the end, in steps");
+    options.add("--rate", settings.rate, 1e-6, 1.0, "learning rate at the end (R_end): in steps of a parameter");
     options.add_text("--without", settings.without, "leave out parameters whose names begin like this");
     options.add_text("--only", settings.only, "tune only parameters whose names begin like this");
     options.add("--threads", settings.threads, 1, 1024, "games played at the same time");

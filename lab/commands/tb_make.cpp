@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "base/parse.h"
 #include "lab/commands/commands.h"
 #include "lab/tablebase/table_maker.h"
 
@@ -11,12 +12,11 @@ int run(const TableMakerSettings& settings) {
     int count = 0;
     const std::optional<Error> error = make_tables(settings, [&count](const MadeTable& table) {
         ++count;
-        std::cout << table.name << ": " << table.positions << " positions, longest way to a capture or pawn move "
-                  << table.longest_dtz << " plies, " << table.wdl_bytes << " + " << table.dtz_bytes << " bytes"
-                  << std::endl;
+        std::cout << table.name << ": " << table.positions << " positions, largest DTZ " << table.longest_dtz
+                  << " plies, " << table.wdl_bytes << " bytes WDL, " << table.dtz_bytes << " bytes DTZ" << std::endl;
     });
     if (error) { return complain(error->message); }
-    std::cout << count << " endgames made\n";
+    std::cout << counted(static_cast<std::uint64_t>(count), "endgame") << " made\n";
     return ExitDone;
 }
 
@@ -24,10 +24,11 @@ int run(const TableMakerSettings& settings) {
 
 void add_tb_make(CLI::App& tb) {
     auto [options, settings] = add_command(tb, "make", "Solve endgames and write Syzygy tables of them", run);
-    options.add_file("folder", settings.folder, "folder for the files; those that it has already are kept and used");
+    options.add_file("folder", settings.folder,
+                     "folder for the files; tables that are there already are kept and used");
     options.add_words("names", settings.names, "endgames such as KQvKR; without names all of --pieces");
     options.add("--pieces", settings.pieces, 3, 4, "all endgames with at most this many pieces");
-    options.set_details("Endgames that captures and promotions lead to are made as well. Four pieces take minutes.");
+    options.set_details("Endgames that a capture or promotion leads to are made as well. Four pieces take minutes.");
 }
 
 }  // namespace skua::lab

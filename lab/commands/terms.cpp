@@ -35,7 +35,7 @@ int run(const Settings& settings) {
 void add_terms(CLI::App& lab) {
     auto [options, settings] = add_command(lab, "terms", "List the terms of the classical evaluation as Markdown", run);
     options.add_file("older-weights", settings.before, "weights.inc of an older version, to compare with");
-    options.add_text("--weights", settings.now, "weights.inc of today");
+    options.add_text("--weights", settings.now, "the present weights.inc");
 }
 
 }  // namespace skua::lab

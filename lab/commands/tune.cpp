@@ -72,7 +72,7 @@ int run(const Settings& settings) {
     const auto error_of = [&](const ParameterVector& parameters) {
         return mean_error(validation.samples, parameters, k, settings.tune.threads);
     };
-    std::cerr << games << " games, " << training.samples.size() << " positions for training, "
+    std::cerr << counted(games, "game") << ", " << training.samples.size() << " positions for training, "
               << validation.samples.size() << " for validation, "
               << (training.samples.bytes() + validation.samples.bytes()) / 1024 / 1024 << " MB; k = " << k << '\n'
               << std::fixed << std::setprecision(6) << "before: error " << error_of(start) << '\n';
@@ -106,14 +106,15 @@ void add_tune(CLI::App& lab) {
     options.add_files("games", settings.games, "files of games");
     options.add_text("--weights", settings.weights, "file of weights to rewrite");
     options.add("--epochs", settings.tune.epochs, 1, 100'000, "passes over the positions");
-    options.add("--per-game", settings.per_game, 1, 1000, "most positions from one game");
-    options.add("--positions", settings.positions, 1, 1'000'000'000, "most positions in all");
+    options.add("--per-game", settings.per_game, 1, 1000, "largest number of positions from one game");
+    options.add("--positions", settings.positions, 1, 1'000'000'000, "largest number of positions in all");
     options.add("--rate", settings.tune.learning_rate, 0.0001, 100.0, "learning rate at the start, in centipawns");
     options.add("--wdl", settings.wdl_share, 0.0, 1.0,
                 "lambda: share of the game's result in the target; the rest is the score");
     options.add("--threads", settings.tune.threads, 1, 256, "threads to use");
     options.add("--seed", settings.tune.seed, 0, 1'000'000'000, "seed of the random choices");
-    options.set_details("It minimises the error with which the evaluation of quiet positions predicts the results.");
+    options.set_details(
+        "Changes the weights so that the evaluation of quiet positions predicts the results of games better.");
 }
 
 }  // namespace skua::lab

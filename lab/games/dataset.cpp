@@ -200,7 +200,9 @@ void BlockScanner::add_corruption(std::uint64_t from, std::uint64_t to, std::str
 // ---------------------------------------------------------------------- reading
 
 Result<DatasetReader> DatasetReader::open(const std::string& path) {
-    if (exists_but_is_not_regular_file(path)) { return Error{in_quotes(path, 200) + " is not a file"}; }
+    if (exists_but_is_not_regular_file(path)) {
+        return Error{in_quotes(path, 200) + " can't be read: " + why_not_file(path)};
+    }
     auto file = std::make_unique<std::ifstream>(path, std::ios::binary);
     if (!*file) { return Error{in_quotes(path, 200) + " can't be opened: " + system_error()}; }
     Result<DatasetReader> reader = open(std::move(file));

@@ -223,8 +223,6 @@ void Options::add_multiple(const std::string& name, std::size_t& target, std::si
     app_.add_option(name, target, help)->check(is_multiple)->capture_default_str()->type_name(range_text(step, high));
 }
 
-void Options::add_alias(const std::string& name) { app_.alias(name); }
-
 void Options::set_details(const std::string& text) { app_.footer(text); }
 
 // ---------------------------------------------------------------------- subcommands

@@ -55,8 +55,6 @@ public:
     void add_multiple(const std::string& name, std::size_t& target, std::size_t step, std::size_t high,
                       const std::string& help);
 
-    // An older name of the subcommand, which still works.
-    void add_alias(const std::string& name);
     // Sentences below the options.
     void set_details(const std::string& text);
 

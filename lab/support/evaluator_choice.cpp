@@ -23,8 +23,8 @@ std::string EvaluatorChoice::name() const {
 
 void EvaluatorChoice::add_options(Options& options) {
     options.add_choice(option("evaluation"), evaluation, evaluator_kind_names(),
-                       player.empty() ? "evaluation used in search; the engine's if absent"
-                                      : "evaluation of the " + player + " player; the engine's if absent");
+                       player.empty() ? "evaluation used in search (default nnue)"
+                                      : "evaluation of the " + player + " player (default nnue)");
     options.add_text(option("net"), net,
                      player.empty() ? "search with this network instead of the embedded one"
                                     : "network of the " + player + " player instead of the embedded one");

@@ -3,13 +3,15 @@
 #include <iomanip>
 #include <sstream>
 
+#include "base/parse.h"
+
 namespace skua {
 
 std::string to_text(const BookListing& listing) {
     constexpr int MoveWidth = 10;
     constexpr int NumberWidth = 8;
     std::ostringstream text;
-    text << "Book: " << listing.book << ", " << listing.entries << " entries\n";
+    text << "Book: " << listing.book << ", " << counted(listing.entries, "entry", "entries") << '\n';
     if (!listing.can_know) {
         text << "The format of books can't express the castling rights of this position.";
     } else if (listing.lines.empty()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/parse.h"
 #include "eval/classical/classical.h"
 #include "eval/endgame.h"
 #include "eval/nnue/nnue.h"
@@ -140,8 +141,9 @@ std::string remark_of(const Explanation& explanation) {
                    "): its value is used instead of the network's.";
         case NetworkOverride::Fortress: return "Fortress: a draw, whatever the network says.";
         case NetworkOverride::FiftyMoves:
-            return "Scaled down: " + std::to_string(explanation.position.halfmove_clock()) +
-                   " plies without a capture or pawn move.";
+            return "Scaled down: " +
+                   counted(static_cast<std::uint64_t>(explanation.position.halfmove_clock()), "ply", "plies") +
+                   " without a capture or pawn move.";
     }
     return "";
 }

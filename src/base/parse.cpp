@@ -37,4 +37,9 @@ std::string in_quotes(std::string_view text, std::size_t limit) {
     return result + "\"";
 }
 
+std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural) {
+    const std::string many = plural.empty() ? std::string(singular) + 's' : std::string(plural);
+    return std::to_string(count) + ' ' + (count == 1 ? std::string(singular) : many);
+}
+
 }  // namespace skua

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ bool equals_ignoring_case(std::string_view a, std::string_view b);
 // Quotes input for a message: printable ASCII of at most `limit` characters. Other bytes become '?', and "..." marks a
 // cut.
 std::string in_quotes(std::string_view text, std::size_t limit = 60);
+
+// "1 game", "2 games"; the plural adds an s unless another is given.
+std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural = "");
 
 // All digits of an unsigned number, with leading zeros.
 template <typename Number>

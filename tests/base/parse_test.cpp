@@ -66,6 +66,14 @@ TEST(Parse, QuotesForMessages) {
     EXPECT_EQ(skua::in_quotes(std::string(1000, 'x')).size(), 60U + 2U + 3U);
 }
 
+TEST(Parse, CountsInWords) {
+    EXPECT_EQ(skua::counted(0, "game"), "0 games");
+    EXPECT_EQ(skua::counted(1, "game"), "1 game");
+    EXPECT_EQ(skua::counted(2, "game"), "2 games");
+    EXPECT_EQ(skua::counted(1, "entry", "entries"), "1 entry");
+    EXPECT_EQ(skua::counted(45'300, "entry", "entries"), "45300 entries");
+}
+
 TEST(Parse, ReadsIntegers) {
     EXPECT_EQ(parse_integer<int>("0"), 0);
     EXPECT_EQ(parse_integer<int>("42"), 42);

@@ -188,21 +188,21 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
 
 TEST_F(LabProgram, MakesTablebases) {
     EXPECT_EQ(run({"tb", "make", path("tables"), "KRvK", "KQvK"}), 0) << complaint();
-    EXPECT_NE(output().find("KRvK: 99778 positions, longest way to a capture or pawn move 32 plies"), std::string::npos)
-        << output();
+    EXPECT_NE(output().find("KRvK: 99778 positions, largest DTZ 32 plies"), std::string::npos) << output();
     EXPECT_NE(output().find("\n2 endgames made\n"), std::string::npos) << output();
     EXPECT_EQ(bytes_of(path("tables/KQvK.rtbz")), bytes_of(SKUA_SOURCE_DIR "/tests/data/syzygy/KQvK.rtbz"));
     EXPECT_EQ(run({"tb", "make", path("tables"), "KRvKQ"}), 1);
     EXPECT_EQ(complaint(), "skua-lab: KRvKQ must be called KQvKR\n");
 }
 
-// Scripts use them.
-TEST_F(LabProgram, OldNamesStillWork) {
-    for (const char* const name : {"relabel", "sidelines"}) {
-        EXPECT_EQ(run({"data", name, "--help"}), 0);
-        EXPECT_NE(output().find("Usage: skua-lab data "), std::string::npos) << output();
-    }
-    EXPECT_EQ(run({"datagen", path("a"), "--threads", "2", "--nodes", "60", "--hash", "4", "--games", "2"}), 0);
+TEST_F(LabProgram, SaysOneGameAndSeveralGames) {
+    EXPECT_EQ(run({"datagen", path("a"), "--threads", "2", "--nodes", "60", "--hash", "4", "--games", "1"}), 0);
+    EXPECT_EQ(output().rfind("1 game, ", 0), 0U) << output();
+    EXPECT_NE(output().find("now has 1 game in "), std::string::npos) << output();
+    EXPECT_EQ(run({"data", "verify", path("a")}), 0);
+    EXPECT_NE(output().find("good, 1 valid game in 1 block\n"), std::string::npos) << output();
+    EXPECT_EQ(run({"datagen", path("a"), "--nodes", "60", "--games", "1"}), 0);
+    EXPECT_NE(output().find("now has 2 games in "), std::string::npos) << output();
 }
 
 // Outputs are checked before the work, also those whose names are derived.
