@@ -118,8 +118,8 @@ std::string to_text(const Explanation& explanation) {
     const Conclusion conclusion = conclude(explanation);
     return classical_text(explanation) +
            "\nValue of each piece to the network, in pawns (+ is good for White, - for Black):\n" + board(explanation) +
-           "\nOn the way to the final evaluation, as the side to move (" + (white ? "White" : "Black") +
-           ") sees it:\n  classical evaluation: " + std::to_string(explanation.classical_score) +
+           "\nSteps to the final evaluation, from the view of the side to move (" + (white ? "White" : "Black") +
+           "):\n  classical evaluation: " + std::to_string(explanation.classical_score) +
            " cp\n  network: " + std::to_string(explanation.network_score) + " cp\n" +
            (remark.empty() ? "" : "  " + remark + '\n') +
            "  used by a search: " + std::to_string(explanation.evaluation) +

@@ -21,7 +21,7 @@ std::string why_unknown(const Tables& tables, const Position& position) {
     if (position.castling_rooks().any()) { return "tablebases know no positions in which castling is possible"; }
     const int pieces = position.pieces().count();
     if (pieces > tables.largest()) {
-        return "the position has " + std::to_string(pieces) + " men, and the largest tables are for " +
+        return "the position has " + std::to_string(pieces) + " pieces, and the largest tables are for " +
                std::to_string(tables.largest());
     }
     return "a table that this position needs is missing or can't be used";

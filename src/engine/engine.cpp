@@ -19,14 +19,14 @@ namespace {
 constexpr int DefaultHash = 16;
 constexpr int MaxThreads = 1024;
 
-// "Syzygy tables: 5 of 3 men, 30 of 4 men; distance tables (DTZ): 35"
+// "Syzygy tables: 5 with 3 pieces, 30 with 4 pieces; distance tables (DTZ): 35"
 std::string describe(const tablebase::Tables& tables) {
     using tablebase::TableKind;
     std::string text;
     for (int pieces = 3; pieces <= tables.largest(); ++pieces) {
         const int count = tables.count(TableKind::Wdl, pieces);
         if (count == 0) { continue; }
-        text += (text.empty() ? "" : ", ") + std::to_string(count) + " of " + std::to_string(pieces) + " men";
+        text += (text.empty() ? "" : ", ") + std::to_string(count) + " with " + std::to_string(pieces) + " pieces";
     }
     if (text.empty()) { return "Syzygy tables: none found"; }
     return "Syzygy tables: " + text + "; distance tables (DTZ): " + std::to_string(tables.count(TableKind::Dtz));
@@ -172,7 +172,7 @@ void Engine::Implementation::describe_tablebase_options() {
     options.add_text("SyzygyPath", "", "folders with Syzygy tablebases",
                      [this](const std::string& path) { return prepare_tablebases(path); });
     options.add_spin("SyzygyProbeDepth", settings.tablebase_depth, 1, 100,
-                     "the search probes the largest tables from this depth on");
+                     "smallest remaining depth at which the search probes the largest tables");
     options.add_check("Syzygy50MoveRule", settings.fifty_move_rule,
                       "tablebase wins that the fifty-move rule prevents count as draws",
                       [this](bool on) -> std::optional<Error> {
@@ -182,7 +182,7 @@ void Engine::Implementation::describe_tablebase_options() {
                           return std::nullopt;
                       });
     options.add_spin("SyzygyProbeLimit", settings.tablebase_limit, 0, tablebase::MaxPieces,
-                     "tables of more men are not used; 0 uses none");
+                     "tables of more pieces are not used; 0 uses none");
 }
 
 Result<OptionChange> Engine::Implementation::prepare_tablebases(const std::string& path) {

@@ -60,9 +60,9 @@ void OwnBook::describe_options(Options& options) {
                              return std::nullopt;
                          });
                      });
-    options.add_spin("BookDepth", depth_, 1, MaxDepth, "plies of a game in which the book is asked");
+    options.add_spin("BookDepth", depth_, 1, MaxDepth, "use the book for this many plies of a game");
     options.add_spin("BookVariety", variety_, 0, MaxVariety,
-                     "0 plays the book's best move always, 100 each move as often as its weight says");
+                     "0 always plays the book's best move; 100 plays each move as often as its weight says");
 }
 
 std::optional<OwnBook::Answer> OwnBook::answer(const Game& game) {

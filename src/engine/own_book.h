@@ -37,7 +37,7 @@ public:
 
 private:
     bool is_on_ = false;
-    int depth_ = 255;  // plies of a game in which the book is asked
+    int depth_ = 255;  // plies of a game for which the book is used
     int variety_ = 0;
     std::string path_;                        // empty: the built-in book
     std::shared_ptr<const book::Book> file_;  // null: the built-in book

@@ -64,7 +64,7 @@ const std::vector<Uci::Command>& Uci::commands() {
     static const std::vector<Command> list{
         {"uci", "uci", "print the name, the author and all options", &Uci::identify},
         {"isready", "isready", "answer readyok", &Uci::answer_ready},
-        {"setoption", "setoption name <name> [value <value>]", "change an option; they are listed below",
+        {"setoption", "setoption name <name> [value <value>]", "change an option; the options are listed below",
          &Uci::set_option},
         {"ucinewgame", "ucinewgame", "clear everything learned from earlier positions", &Uci::new_game},
         {"position", "position startpos|fen <fen> [moves <move>...]",
@@ -73,7 +73,7 @@ const std::vector<Uci::Command>& Uci::commands() {
          "go [wtime|btime|winc|binc|movestogo|movetime|depth|nodes|mate <n>] [infinite] [ponder] [searchmoves "
          "<move>...]",
          "search for the best move and answer bestmove; times are in milliseconds", &Uci::go},
-        {"stop", "stop", "end the search, the count or the benchmark that is running", &Uci::stop},
+        {"stop", "stop", "end the running search, perft or bench", &Uci::stop},
         {"ponderhit", "ponderhit", "the opponent has played the expected move", &Uci::ponder_hit},
         {"d", "d", "show the board with its FEN, hash keys, checking pieces and legal moves", &Uci::draw},
         {"eval", "eval [<fen>] [--json]",
@@ -82,17 +82,20 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"tb", "tb [<fen>] [--json] [--path <folders>]",
          "look the position and its moves up in Syzygy tablebases: those of SyzygyPath, or of these folders",
          &Uci::look_up_tablebases},
-        {"book", "book [<fen>] [--json]", "list the moves of the opening book with their weights", &Uci::show_book},
+        {"book", "book [<fen>] [--json]", "list the moves of the opening book with their weights and shares",
+         &Uci::show_book},
         {"flip", "flip", "swap the colours of the position", &Uci::flip},
         {"perft", "perft <depth> [<fen>] [threads <n>] [hash <MB>]",
-         "count all positions after this many plies, for each first move (also: go perft <depth>)",
+         "count the move sequences of this many plies, for each first move (also: go perft <depth>)",
          &Uci::count_positions},
         {"bench", "bench [<depth>] [nnue|classical]",
-         "search fixed positions: the number of nodes identifies the version, and shows its speed", &Uci::bench},
+         "search fixed positions: the node count identifies the version, nodes per second (nps) are its speed",
+         &Uci::bench},
         {"spsa", "spsa", "list the search parameters in the format of OpenBench's SPSA tuner", &Uci::list_parameters},
-        {"compiler", "compiler", "show the version and how this program was built", &Uci::show_build},
+        {"compiler", "compiler", "show the version, how the program was built, and the checksum of its network",
+         &Uci::show_build},
         {"help", "help", "show this list", &Uci::help},
-        {"quit", "quit", "end the program, after a running count; to end that too, type stop first", &Uci::quit},
+        {"quit", "quit", "end the program, but finish a running perft first; stop ends that too", &Uci::quit},
         {"debug", "", "", &Uci::ignore},
         {"register", "", "", &Uci::ignore},
     };
@@ -552,7 +555,10 @@ void Uci::show_build(std::string_view) {
 }
 
 void Uci::help(std::string_view) {
-    std::string text = "Commands:";
+    std::string text =
+        "Type a command, or start the program with one command as its arguments (skua bench).\n"
+        "skua xboard speaks the XBoard protocol instead of UCI.\n"
+        "Commands:";
     for (const Command& command : commands()) {
         if (command.usage.empty()) { continue; }
         text += "\n  " + std::string(command.usage) + "\n      " + std::string(command.meaning);

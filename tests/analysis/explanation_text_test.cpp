@@ -20,7 +20,7 @@ TEST(ExplanationText, TheNumbersOnTheWayAreNamed) {
         const Explanation explanation = explain_with(kind, Middlegame);
         const std::string text = to_text(explanation);
         const std::string end =
-            "\nOn the way to the final evaluation, as the side to move (Black) sees it:\n  classical evaluation: " +
+            "\nSteps to the final evaluation, from the view of the side to move (Black):\n  classical evaluation: " +
             std::to_string(explanation.classical_score) +
             " cp\n  network: " + std::to_string(explanation.network_score) +
             " cp\n  used by a search: " + std::to_string(explanation.evaluation) +

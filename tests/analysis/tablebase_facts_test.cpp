@@ -63,7 +63,7 @@ TEST(TablebaseFacts, SayWhyAPositionIsUnknown) {
     EXPECT_EQ(facts_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1").error(),
               "tablebases know no positions in which castling is possible");
     EXPECT_EQ(facts_of("4k3/8/8/8/8/8/8/2R1K2R w - - 0 1").error(),
-              "the position has 4 men, and the largest tables are for 3");
+              "the position has 4 pieces, and the largest tables are for 3");
     EXPECT_EQ(look_up(Tables(), Game(position_of(PawnEnding)), true).error(), "there are no tablebases");
 }
 

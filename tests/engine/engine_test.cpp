@@ -613,7 +613,7 @@ TEST(EngineTablebases, SaysWhatItFound) {
     EXPECT_EQ(listener.engine.tablebases(), nullptr);
     EXPECT_EQ(listener.set("SyzygyPath", ThreePieceTables), "");
     ASSERT_EQ(listener.notices.size(), 1U);
-    EXPECT_EQ(listener.notices[0], "Syzygy tables: 5 of 3 men; distance tables (DTZ): 5");
+    EXPECT_EQ(listener.notices[0], "Syzygy tables: 5 with 3 pieces; distance tables (DTZ): 5");
     ASSERT_NE(listener.engine.tablebases(), nullptr);
     EXPECT_EQ(listener.engine.tablebases()->largest(), 3);
 }

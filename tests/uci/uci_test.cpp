@@ -566,7 +566,7 @@ const std::string PawnEnding = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
 
 TEST(UciTablebases, LooksPositionsUp) {
     const std::string set = "setoption name SyzygyPath value " + TablePath + '\n';
-    const std::string found = "info string Syzygy tables: 5 of 3 men; distance tables (DTZ): 5\n";
+    const std::string found = "info string Syzygy tables: 5 with 3 pieces; distance tables (DTZ): 5\n";
     const std::string text = session(set + "tb " + PawnEnding + "\nposition fen " + PawnEnding + "\ntb\n");
     ASSERT_TRUE(text.starts_with(found)) << text;
     const std::string twice = text.substr(found.size());

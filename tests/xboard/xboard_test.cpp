@@ -772,7 +772,7 @@ TEST(XBoard, TakesThePathOfTablebases) {
     for (const std::string& line : gui.read_all()) { offered = offered || line.find("egt=\"syzygy\"") != line.npos; }
     EXPECT_TRUE(offered);
     gui.send("egtpath syzygy " SKUA_SOURCE_DIR "/tests/data/syzygy");
-    EXPECT_EQ(gui.read(), "# Syzygy tables: 5 of 3 men; distance tables (DTZ): 5");
+    EXPECT_EQ(gui.read(), "# Syzygy tables: 5 with 3 pieces; distance tables (DTZ): 5");
     gui.send("egtpath syzygy /nowhere");
     EXPECT_EQ(gui.read(),
               "Error (the folder \"/nowhere\" can't be read: there is no such folder): egtpath syzygy /nowhere");
