@@ -45,8 +45,8 @@ OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp
 .NOTPARALLEL:
 .PHONY: all help run lab docs windows test test-long sanitize fuzz bench lint format clean
 
-## all         build ./skua (or EXE=<name>); also CXX=<compiler>, PRESET=portable-v1|portable-v2|portable-v3|tune,
-##             PGO=1 (profile-guided: builds twice, a little faster)
+## all         build ./skua; options: EXE=<name> CXX=<compiler> PRESET=portable-v1|portable-v2|portable-v3|tune
+##             PGO=1 (profile-guided: builds twice; the program is a little faster)
 all: program
 
 # Not named $(EXE), so that a program may be called "test".
@@ -71,7 +71,7 @@ docs: lab
 	@sed -i '/^## The terms$$/q' docs/evaluation.md
 	@{ echo; ./skua-lab terms data/weights-start.inc; } >>docs/evaluation.md
 
-## windows     build skua.exe for 64-bit Windows, by MinGW-w64
+## windows     build skua.exe for 64-bit Windows, with MinGW-w64
 windows: override CXX = g++
 windows:
 	@$(call setup,windows)
@@ -154,4 +154,4 @@ clean:
 	rm -rf build $(EXE) skua.exe skua-lab
 
 help:
-	@sed -n 's/^## /  make /p' Makefile
+	@sed -n -e 's/^##  /        /p' -e 's/^## /  make /p' Makefile

@@ -42,7 +42,7 @@ Result<std::shared_ptr<const book::Book>> OwnBook::book() const {
 std::string OwnBook::name() const { return file_ ? in_quotes(path_, QuotedPath) : "the built-in book"; }
 
 void OwnBook::describe_options(Options& options) {
-    options.add_check("OwnBook", is_on_, "play moves of the opening book, where it has any, at once");
+    options.add_check("OwnBook", is_on_, "play at once where the opening book has a move");
     options.add_text("BookFile", "", "file of the opening book, in Polyglot's format; empty for the built-in one",
                      [this](const std::string& path) -> Result<OptionChange> {
                          std::shared_ptr<const book::Book> wanted;
