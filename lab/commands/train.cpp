@@ -8,6 +8,7 @@
 
 #include "base/checksum.h"
 #include "base/parse.h"
+#include "eval/nnue/network.h"
 #include "lab/commands/commands.h"
 #include "lab/support/files.h"
 #include "lab/support/parallel.h"
@@ -65,19 +66,39 @@ private:
 Result<TrainState> load_state(const std::string& path, const NetShape& shape) {
     Result<Checkpoint> checkpoint = load_checkpoint(path);
     if (!checkpoint) { return Error{checkpoint.error()}; }
-    if (checkpoint->shape != shape) { return Error{in_quotes(path, 200) + " belongs to a network of another shape"}; }
+    if (checkpoint->shape != shape) {
+        return Error{in_quotes(path, 200) + " has " + checkpoint->shape.describe() + ", this run " + shape.describe()};
+    }
     return std::move(checkpoint->state);
 }
 
-// Random weights, or those of the checkpoint that --start names; then `settings.start` gets their checksum.
+// The weights of a network (.nnue) or of a checkpoint.
+Result<FloatNetwork> load_weights(const std::string& path) {
+    const Result<std::string> contents = contents_of(path);
+    if (!contents) { return Error{contents.error()}; }
+    if (contents->starts_with(nnue::Magic)) {
+        Result<FloatNetwork> network =
+            dequantise({reinterpret_cast<const std::uint8_t*>(contents->data()), contents->size()});
+        if (!network) { return Error{"the network " + in_quotes(path, 200) + " can't be used: " + network.error()}; }
+        return network;
+    }
+    Result<Checkpoint> checkpoint = load_checkpoint(path);
+    if (!checkpoint) { return Error{checkpoint.error()}; }
+    return FloatNetwork{checkpoint->shape, std::move(checkpoint->state.ema)};
+}
+
+// Random weights, or those of the file that --start names; then `settings.start` gets their checksum.
 Result<TrainState> first_state(const std::string& start, TrainSettings& settings) {
     TrainState state = start_training(settings);
     if (start.empty()) { return state; }
-    const Result<TrainState> from = load_state(start, settings.shape);
+    const Result<FloatNetwork> from = load_weights(start);
     if (!from) { return Error{from.error()}; }
-    state.weights = from->ema;
-    state.ema = from->ema;
-    const std::string_view bytes = bytes_of_span(std::span<const float>(from->ema));
+    const Result<NetWeights> weights = widen(*from, settings.shape, settings.seed);
+    if (!weights) { return Error{in_quotes(start, 200) + " is no start for this run: " + weights.error()}; }
+    state.weights = *weights;
+    state.ema = *weights;
+    const NetWeights rows = to_file_order(from->shape, from->weights);
+    const std::string_view bytes = bytes_of_span(std::span<const float>(rows));
     settings.start = crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     return state;
 }
@@ -134,6 +155,9 @@ std::optional<Error> train(TrainState& state, TrainingSet& set, const TrainSetti
 
 int run(const Settings& settings) {
     TrainSettings train_settings = settings.train;
+    if (train_settings.final_rate.value_or(0) > train_settings.learning_rate) {
+        throw UsageError("--final-rate can't be above --rate");
+    }
     const TrainingOutputs outputs{settings.net};
     if (const std::optional<Error> error = cant_write(outputs, true)) { return complain(error->message); }
     SignalGuard signals;  // from here on, so that the lock file is removed after Ctrl-C
@@ -174,13 +198,18 @@ void add_train(CLI::App& lab) {
     TrainSettings& train = settings.train;
     options.add_files("positions", settings.positions, "files that data positions or data random-walks wrote");
     options.add_text("--net", settings.net, "network to write");
-    options.add_text("--start", settings.start, "start from the weights of this checkpoint instead of random ones");
+    options.add_text("--start", settings.start,
+                     "start from the weights of this network or checkpoint (.state), which may be smaller");
     options.add_multiple("--hidden", train.shape.hidden, HiddenStep, MaxHidden, "size of the hidden layer");
     options.add("--epochs", train.epochs, 1, MaxEpochs, "passes over all positions");
     options.add("--batch", train.batch, 1, 1'000'000, "positions per step");
-    options.add("--rate", train.learning_rate, 1e-6F, 0.1F, "learning rate at the start");
+    options.add("--rate", train.learning_rate, 1e-7F, 0.1F, "learning rate at the start");
+    options.add("--final-rate", train.final_rate, 1e-8F, 0.1F,
+                "learning rate at the end; a hundredth of --rate if not given");
     options.add("--wdl", train.target.wdl_share, 0.0F, 1.0F,
                 "lambda: share of the game's result in the target; the rest is the score");
+    options.add("--final-wdl", train.final_wdl_share, 0.0F, 1.0F,
+                "let that share change steadily to this; validation uses the last");
     options.add("--k", train.target.sigmoid_scale, 1e-4F, 0.1F, "sigmoid scale: from centipawns to expected results");
     options.add("--threads", train.threads, 1, 1024, "threads to use");
     options.add("--seed", train.seed, 0, 1'000'000'000'000, "the same seed and threads make the same network");

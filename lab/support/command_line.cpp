@@ -185,6 +185,7 @@ template void Options::add(const std::string&, std::optional<std::int64_t>&, std
                            const std::string&);
 template void Options::add(const std::string&, std::optional<std::uint64_t>&, std::uint64_t, std::uint64_t,
                            const std::string&);
+template void Options::add(const std::string&, std::optional<float>&, float, float, const std::string&);
 template void Options::add(const std::string&, std::optional<double>&, double, double, const std::string&);
 
 void Options::add_flag(const std::string& name, bool& target, const std::string& help) {

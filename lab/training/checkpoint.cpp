@@ -21,7 +21,6 @@ static_assert(std::endian::native == std::endian::little);
 static_assert(std::is_trivially_copyable_v<TrainReport>);
 
 constexpr std::string_view CheckpointMagic = "SkuaTrn2";
-constexpr std::uint64_t MaxBuckets = 32;
 
 // The weights, moments and average follow it, then the reports of the epochs.
 struct CheckpointHeader {
@@ -48,8 +47,8 @@ std::uint64_t checksum_of(CheckpointHeader header, std::string_view rest) {
 }
 
 bool is_plausible(const CheckpointHeader& header) {
-    return header.hidden != 0 && header.hidden <= MaxHidden && header.hidden % HiddenStep == 0 && header.buckets != 0 &&
-           header.buckets <= MaxBuckets && header.epoch <= static_cast<std::uint64_t>(MaxEpochs);
+    return NetShape{header.hidden, header.buckets}.is_possible() &&
+           header.epoch <= static_cast<std::uint64_t>(MaxEpochs);
 }
 
 bool all_finite(const NetWeights& weights) {

@@ -68,6 +68,12 @@ std::size_t NetShape::output_weights(std::size_t bucket) const { return hidden_b
 std::size_t NetShape::output_bias() const { return output_weights(buckets); }
 std::size_t NetShape::size() const { return output_bias() + buckets; }
 std::size_t NetShape::bucket_of(int pieces) const { return nnue::output_bucket(pieces, buckets); }
+bool NetShape::is_possible() const {
+    return hidden != 0 && hidden <= MaxHidden && hidden % HiddenStep == 0 && buckets != 0 && buckets <= MaxBuckets;
+}
+std::string NetShape::describe() const {
+    return std::to_string(hidden) + " hidden neurons and " + std::to_string(buckets) + " output buckets";
+}
 
 NetWeights to_file_order(const NetShape& shape, const NetWeights& weights) {
     NetWeights rows = weights;
@@ -293,6 +299,54 @@ std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weig
         biases.push_back(rounded(rows[i], nnue::QA * nnue::QB));
     }
     return nnue::make_file(shape.hidden, quantised, biases);
+}
+
+Result<FloatNetwork> dequantise(std::span<const std::uint8_t> bytes) {
+    const Result<nnue::NetworkFile> file = nnue::parse_file(bytes);
+    if (!file) { return Error{file.error()}; }
+    FloatNetwork network;
+    network.shape = {file->header.hidden, file->header.buckets};
+    if (file->header.inputs != nnue::Inputs || !network.shape.is_possible()) {
+        return Error{"its sizes are impossible: " + std::to_string(file->header.inputs) + " inputs and " +
+                     network.shape.describe()};
+    }
+    NetWeights rows;
+    rows.reserve(network.shape.size());
+    for (std::size_t i = 0; i < file->weights.size(); ++i) {
+        const int unit = i < network.shape.output_weights(0) ? nnue::QA : nnue::QB;
+        rows.push_back(static_cast<float>(file->weights[i]) / static_cast<float>(unit));
+    }
+    for (const std::int32_t bias : file->output_bias) {
+        rows.push_back(static_cast<float>(bias) / static_cast<float>(nnue::QA * nnue::QB));
+    }
+    network.weights = from_file_order(network.shape, rows);
+    return network;
+}
+
+Result<NetWeights> widen(const FloatNetwork& network, const NetShape& shape, std::uint64_t seed) {
+    const NetShape& from = network.shape;
+    if (from == shape) { return network.weights; }
+    if (from.hidden > shape.hidden || from.buckets != shape.buckets) {
+        return Error{"it has " + from.describe() + ", which " + shape.describe() + " can't hold"};
+    }
+    NetWeights weights = random_weights(shape, seed);
+    for (std::size_t input = 0; input < nnue::Inputs; ++input) {
+        for (std::size_t neuron = 0; neuron < from.hidden; ++neuron) {
+            weights[shape.input_weight(input, neuron)] = network.weights[from.input_weight(input, neuron)];
+        }
+    }
+    const auto copy = [&](std::size_t begin, std::size_t count, std::size_t to) {
+        std::copy_n(network.weights.begin() + static_cast<std::ptrdiff_t>(begin), count,
+                    weights.begin() + static_cast<std::ptrdiff_t>(to));
+    };
+    copy(from.hidden_bias(), from.hidden, shape.hidden_bias());
+    std::fill(weights.begin() + static_cast<std::ptrdiff_t>(shape.output_weights(0)), weights.end(), 0.0F);
+    for (std::size_t bucket = 0; bucket < shape.buckets; ++bucket) {
+        copy(from.output_weights(bucket), from.hidden, shape.output_weights(bucket));
+        copy(from.output_weights(bucket) + from.hidden, from.hidden, shape.output_weights(bucket) + shape.hidden);
+    }
+    copy(from.output_bias(), from.buckets, shape.output_bias());
+    return weights;
 }
 
 }  // namespace skua::lab

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <new>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "eval/nnue/architecture.h"
 #include "lab/support/fitting.h"
 #include "lab/training/training_position.h"
@@ -16,6 +18,7 @@ namespace skua::lab {
 // Hidden sizes are multiples of this.
 inline constexpr std::size_t HiddenStep = 16;
 inline constexpr std::size_t MaxHidden = 1024;
+inline constexpr std::size_t MaxBuckets = 32;
 
 // The sizes of a network, and where its weights stand in one array. First come the weights of the inputs, in tiles: all
 // rows' weights for the first neurons, then all rows' for the next, so that what a pass over one tile touches stays in
@@ -31,6 +34,11 @@ struct NetShape {
     [[nodiscard]] std::size_t size() const;
     // The output bucket for this many pieces.
     [[nodiscard]] std::size_t bucket_of(int pieces) const;
+
+    // Can the trainer handle these sizes?
+    [[nodiscard]] bool is_possible() const;
+    // The sizes in words.
+    [[nodiscard]] std::string describe() const;
 
     friend bool operator==(const NetShape&, const NetShape&) = default;
 };
@@ -124,5 +132,16 @@ private:
 
 // The file of the quantised network, for the engine.
 std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weights);
+
+struct FloatNetwork {
+    NetShape shape;
+    NetWeights weights;
+};
+// The way back: the weights that the file of a quantised network stands for.
+Result<FloatNetwork> dequantise(std::span<const std::uint8_t> bytes);
+
+// The same network with more hidden neurons. The new ones have random weights in front of them and none behind them, so
+// that they change no output until training finds a use for them. Returns an Error if the shape has less of something.
+Result<NetWeights> widen(const FloatNetwork& network, const NetShape& shape, std::uint64_t seed);
 
 }  // namespace skua::lab

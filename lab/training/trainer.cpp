@@ -21,8 +21,8 @@ namespace {
 
 // Output weights beyond 128 / nnue::QB would overflow in the engine; no other weight needs to be larger.
 constexpr float MaxWeight = 1.98F;
-// The learning rate ends at this share of its start.
-constexpr double EndOfLearningRate = 0.01;
+// The learning rate ends at this share of its start, unless the settings say otherwise.
+constexpr float EndOfLearningRate = 0.01F;
 
 // Adds up the gradients of all threads for the weights from `from` to `to`, and clears those of all but the first.
 void sum_gradients(std::vector<NetWeights>& gradients, std::size_t from, std::size_t to) {
@@ -101,13 +101,13 @@ private:
         const std::size_t last = std::min(first + settings_.batch, positions_.size());
         const std::span<const TrainingPosition> mine =
             part_of(std::span(positions_).subspan(first, last - first), thread, threads_);
-        errors_[thread] += workers_[thread].backward(state_.weights, mine, settings_.target, gradients_[thread]);
+        const double progress =
+            (state_.epoch + static_cast<double>(batch) / static_cast<double>(batches_)) / settings_.epochs;
+        const Target target = target_at(settings_, progress);
+        errors_[thread] += workers_[thread].backward(state_.weights, mine, target, gradients_[thread]);
         if (thread == 0) {
             ++state_.steps;
-            const double progress =
-                (state_.epoch + static_cast<double>(batch) / static_cast<double>(batches_)) / settings_.epochs;
-            learning_rate_ = static_cast<float>(
-                cosine_schedule(static_cast<double>(settings_.learning_rate), EndOfLearningRate, progress));
+            learning_rate_ = rate_at(settings_, progress);
         }
         barrier_.arrive_and_wait();
         // Each thread updates its own part of the weights, in whole cache lines.
@@ -137,6 +137,19 @@ private:
 
 }  // namespace
 
+float rate_at(const TrainSettings& settings, double progress) {
+    const float end = settings.final_rate.value_or(EndOfLearningRate * settings.learning_rate);
+    return static_cast<float>(cosine_schedule(static_cast<double>(settings.learning_rate),
+                                              static_cast<double>(end / settings.learning_rate), progress));
+}
+
+Target target_at(const TrainSettings& settings, double progress) {
+    Target target = settings.target;
+    const float change = settings.final_wdl_share.value_or(target.wdl_share) - target.wdl_share;
+    target.wdl_share += change * static_cast<float>(progress);
+    return target;
+}
+
 TrainState start_training(const TrainSettings& settings) {
     TrainState state;
     state.weights = random_weights(settings.shape, settings.seed);
@@ -152,7 +165,7 @@ double mean_error(const NetWeights& weights, const std::vector<TrainingPosition>
     const double sum = parallel_sum(settings.threads, [&](std::size_t thread) {
         NetWorker worker(settings.shape);
         const auto mine = part_of(std::span(positions), thread, static_cast<std::size_t>(settings.threads));
-        return worker.error(weights, mine, settings.target);
+        return worker.error(weights, mine, target_at(settings, 1));
     });
     return sum / static_cast<double>(positions.size());
 }
@@ -162,12 +175,15 @@ void restore_order(const TrainState& state, TrainingSet& set, const TrainSetting
 }
 
 std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set) {
-    // Checkpoints keep the checksum of this text: another text would orphan them.
+    // Checkpoints keep the checksum of this text: another text would orphan them. So newer settings are in it only if
+    // they are used.
     std::ostringstream text;
     text << std::setprecision(9) << settings.epochs << ' ' << settings.batch << ' ' << settings.learning_rate << ' '
          << settings.weight_decay << ' ' << settings.ema_decay << ' ' << settings.seed << ' ' << settings.start << ' '
          << settings.target.wdl_share << ' ' << settings.target.sigmoid_scale << ' ' << set.training.size() << ' '
          << checksum_of(set.training) << ' ' << checksum_of(set.validation);
+    if (settings.final_rate) { text << " final rate " << *settings.final_rate; }
+    if (settings.final_wdl_share) { text << " final share " << *settings.final_wdl_share; }
     const std::string bytes = text.str();
     return crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "lab/training/model.h"
@@ -16,12 +17,20 @@ struct TrainSettings {
     int epochs = 40;
     int threads = 1;
     std::size_t batch = 16384;
-    float learning_rate = 0.001F;  // at the start; it falls along a cosine to a hundredth
+    float learning_rate = 0.001F;     // at the start; it falls along a cosine
+    std::optional<float> final_rate;  // at the end; otherwise a hundredth of that at the start
+    // The target's share of results at the end, which it approaches steadily; otherwise it stays as it is.
+    std::optional<float> final_wdl_share;
     float weight_decay = 0.01F;
     float ema_decay = 0.9995F;  // the network is an exponential moving average of the weights
     std::uint64_t seed = 1;
     std::uint32_t start = 0;  // checksum of the weights it starts from, if they are not random
 };
+
+// The learning rate and the target while `progress` goes from 0 to 1. Errors of validation are by the target at the
+// end.
+float rate_at(const TrainSettings& settings, double progress);
+Target target_at(const TrainSettings& settings, double progress);
 
 struct TrainReport {
     int epoch = 0;

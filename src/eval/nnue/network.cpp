@@ -23,9 +23,13 @@ namespace skua::nnue {
 
 namespace {
 
-constexpr std::string_view Magic = "SKUANNUE";
-constexpr std::size_t PayloadSize = sizeof(std::int16_t) * (Inputs * Hidden + Hidden + OutputBuckets * 2 * Hidden) +
-                                    sizeof(std::int32_t) * OutputBuckets;
+constexpr std::size_t weights_of(std::size_t inputs, std::size_t hidden, std::size_t buckets) {
+    return inputs * hidden + hidden + buckets * 2 * hidden;
+}
+constexpr std::size_t payload_size(std::size_t inputs, std::size_t hidden, std::size_t buckets) {
+    return sizeof(std::int16_t) * weights_of(inputs, hidden, buckets) + sizeof(std::int32_t) * buckets;
+}
+constexpr std::size_t PayloadSize = payload_size(Inputs, Hidden, OutputBuckets);
 
 constexpr std::array HeaderMembers{&NetworkHeader::version,    &NetworkHeader::inputs, &NetworkHeader::hidden,
                                    &NetworkHeader::buckets,    &NetworkHeader::qa,     &NetworkHeader::qb,
@@ -44,6 +48,20 @@ void for_each_weight(Network& network, Action action) {
         }
     }
     for (auto& bias : network.output_bias) { action(bias); }
+}
+
+// Returns why nobody can read the weights of a file of this size with this header, whatever the sizes of the network.
+std::optional<Error> cant_read(const NetworkHeader& header, std::size_t file_size) {
+    // Larger sizes would overflow below.
+    constexpr std::uint32_t Most = 1 << 16;
+    if (header.qa != QA || header.qb != QB || header.eval_scale != EvalScale) {
+        return Error{"its quantisation is different"};
+    }
+    if (std::max({header.inputs, header.hidden, header.buckets}) > Most || header.bytes + HeaderSize != file_size ||
+        header.bytes != payload_size(header.inputs, header.hidden, header.buckets)) {
+        return Error{"it is truncated or too long"};
+    }
+    return std::nullopt;
 }
 
 // Reads at most `most` bytes of a file and parses them.
@@ -94,13 +112,7 @@ std::optional<Error> cant_use(const NetworkHeader& header, std::size_t file_size
     if (header.inputs != Inputs) { return refuse("number of inputs", header.inputs, Inputs); }
     if (header.hidden != Hidden) { return refuse("hidden size", header.hidden, Hidden); }
     if (header.buckets != OutputBuckets) { return refuse("number of output buckets", header.buckets, OutputBuckets); }
-    if (header.qa != QA || header.qb != QB || header.eval_scale != EvalScale) {
-        return Error{"its quantisation is different"};
-    }
-    if (file_size != HeaderSize + PayloadSize || header.bytes != PayloadSize) {
-        return Error{"it is truncated or too long"};
-    }
-    return std::nullopt;
+    return cant_read(header, file_size);
 }
 
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes) {
@@ -150,6 +162,28 @@ std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int
     bytes.resize(HeaderSize);
     bytes.insert(bytes.end(), payload.begin(), payload.end());
     return bytes;
+}
+
+Result<NetworkFile> parse_file(std::span<const std::uint8_t> bytes) {
+    const Result<NetworkHeader> header = parse_header(bytes);
+    if (!header) { return Error{header.error()}; }
+    if (header->version != FileVersion) { return Error{"its version is " + std::to_string(header->version)}; }
+    if (std::optional<Error> error = cant_read(*header, bytes.size())) { return *std::move(error); }
+    const std::span<const std::uint8_t> payload = bytes.subspan(HeaderSize);
+    if (fnv1a(payload) != header->checksum) { return Error{"its checksum is wrong"}; }
+    NetworkFile file{*header, {}, {}};
+    file.weights.resize(weights_of(header->inputs, header->hidden, header->buckets));
+    file.output_bias.resize(header->buckets);
+    const std::uint8_t* next = payload.data();
+    const auto take = [&next](auto& values) {
+        for (auto& value : values) {
+            value = load_little_endian<std::decay_t<decltype(value)>>(next);
+            next += sizeof(value);
+        }
+    };
+    take(file.weights);
+    take(file.output_bias);
+    return file;
 }
 
 Result<NetworkHeader> load_header(const std::string& path) { return load(path, HeaderSize, parse_header); }

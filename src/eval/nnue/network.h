@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -19,6 +20,8 @@
 
 namespace skua::nnue {
 
+// The first bytes of every file.
+inline constexpr std::string_view Magic = "SKUANNUE";
 inline constexpr std::size_t HeaderSize = 64;
 inline constexpr std::uint32_t FileVersion = 1;
 
@@ -53,6 +56,14 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_
 // bucket. The hidden size need not be this program's: a trainer may make networks of any size.
 std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int16_t> weights,
                                     std::span<const std::int32_t> output_bias);
+
+// What make_file puts into a file, for a network of any size.
+struct NetworkFile {
+    NetworkHeader header;
+    std::vector<std::int16_t> weights;
+    std::vector<std::int32_t> output_bias;
+};
+Result<NetworkFile> parse_file(std::span<const std::uint8_t> bytes);
 
 // These read from disk; the error names the file.
 Result<NetworkHeader> load_header(const std::string& path);

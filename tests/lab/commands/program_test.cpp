@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "engine/engine.h"
+#include "eval/nnue/architecture.h"
 #include "lab/games/verify.h"
 #include "lab/lab_support.h"
 #include "lab/training/positions_file.h"
@@ -475,6 +476,23 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(run({"train", path("positions"), "--net", path("second"), "--start", path("toy.state"), "--epochs", "1"}),
               0)
         << complaint();
+    // Also where a network ended, with more neurons.
+    const std::string small_hidden = std::to_string(nnue::Hidden);
+    const std::string large_hidden = std::to_string(nnue::Hidden + 32);
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("wide"), "--start", path("toy"), "--epochs", "1",
+                   "--hidden", large_hidden, "--final-wdl", "0.5", "--final-rate", "0.0001"}),
+              0)
+        << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("narrow"), "--start", path("wide.state")}), 1);
+    EXPECT_NE(complaint().find("it has " + large_hidden + " hidden neurons and 8 output buckets, which " +
+                               small_hidden + " hidden neurons and 8 output buckets can't hold"),
+              std::string::npos)
+        << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("wide")}), 1);
+    EXPECT_NE(complaint().find(" has " + large_hidden + " hidden neurons and 8 output buckets, this run "),
+              std::string::npos)
+        << complaint();
+    EXPECT_EQ(run({"train", path("positions"), "--net", path("x"), "--rate", "0.001", "--final-rate", "0.01"}), 2);
 
     EXPECT_EQ(run({"net", "info", path("toy")}), 0) << complaint();
     EXPECT_EQ(run({"net", "compare", path("toy"), path("toy.state"), "--moves", "2000", "--positions", "500"}), 0)

@@ -136,5 +136,48 @@ TEST(Quantise, TheEngineSeesWhatTheTrainerSees) {
     EXPECT_LT(worst, 20.0);
 }
 
+TEST(Dequantise, IsTheWayBack) {
+    const NetShape shape{80, 4};
+    const std::vector<std::uint8_t> file = quantise(shape, random_weights(shape, 5));
+    const auto network = dequantise(file);
+    ASSERT_TRUE(network) << network.error();
+    EXPECT_EQ(network->shape, shape);
+    EXPECT_EQ(quantise(shape, network->weights), file);
+    const NetWeights before = random_weights(shape, 5);
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        EXPECT_NEAR(network->weights[i], before[i], i < shape.output_weights(0) ? 0.5F / 254 : 0.5F / 63) << i;
+    }
+    for (const std::size_t place : {0U, 8U, 12U, 16U, 20U, 24U, 60U, 100U}) {
+        std::vector<std::uint8_t> spoiled = file;
+        spoiled[place] ^= 1;
+        EXPECT_FALSE(dequantise(spoiled)) << place;
+    }
+    EXPECT_FALSE(dequantise(std::span(file).first(file.size() - 1)));
+}
+
+TEST(Widen, NewNeuronsChangeNoOutput) {
+    const NetShape small{48, nnue::OutputBuckets};
+    const NetShape large{80, nnue::OutputBuckets};
+    NetWeights weights = random_weights(small, 7);
+    for (std::size_t i = small.output_bias(); i < small.size(); ++i) { weights[i] = static_cast<float>(i % 7); }
+    const auto widened = widen({small, weights}, large, 8);
+    ASSERT_TRUE(widened) << widened.error();
+    NetWorker before(small);
+    NetWorker after(large);
+    NetWeights gradient(large.size(), 0.0F);
+    for (const TrainingPosition& position : some_positions(12, 200)) {
+        EXPECT_NEAR(after.forward(*widened, position), before.forward(weights, position), 1e-4F);
+        after.backward(*widened, {&position, 1}, {}, gradient);
+    }
+    // They can learn: there is a slope for the weights behind them.
+    EXPECT_NE(gradient[large.output_weights(5) + 79], 0.0F);
+    EXPECT_EQ(*widen({small, weights}, small, 8), weights);
+    const auto narrower = widen({large, *widened}, small, 8);
+    ASSERT_FALSE(narrower);
+    EXPECT_EQ(narrower.error(),
+              "it has 80 hidden neurons and 8 output buckets, which 48 hidden neurons and 8 output buckets can't hold");
+    EXPECT_FALSE(widen({small, weights}, {80, 4}, 8));
+}
+
 }  // namespace
 }  // namespace skua::lab

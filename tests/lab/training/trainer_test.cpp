@@ -41,6 +41,36 @@ TEST(Training, TheRateFallsAlongACosine) {
     }
 }
 
+TEST(Training, RateAndShareOfResultsEndWhereTheSettingsSay) {
+    TrainSettings settings = small_settings();
+    EXPECT_FLOAT_EQ(rate_at(settings, 1), settings.learning_rate / 100);
+    EXPECT_FLOAT_EQ(target_at(settings, 0.7).wdl_share, settings.target.wdl_share);
+    settings.final_rate = settings.learning_rate;
+    EXPECT_FLOAT_EQ(rate_at(settings, 0.3), settings.learning_rate) << "constant";
+    settings.final_rate = 1e-5F;
+    EXPECT_FLOAT_EQ(rate_at(settings, 0), settings.learning_rate);
+    EXPECT_NEAR(rate_at(settings, 1), 1e-5F, 1e-9F);
+    settings.target.wdl_share = 0.2F;
+    settings.final_wdl_share = 0.6F;
+    EXPECT_FLOAT_EQ(target_at(settings, 0).wdl_share, 0.2F);
+    EXPECT_FLOAT_EQ(target_at(settings, 0.25).wdl_share, 0.3F);
+    EXPECT_FLOAT_EQ(target_at(settings, 1).wdl_share, 0.6F);
+
+    // The epochs follow them, and validation goes by the end.
+    settings.epochs = 2;
+    TrainingSet set = material_set();
+    TrainState ramped = start_training(settings);
+    const TrainReport report = train_epoch(ramped, set, settings);
+    TrainSettings constant = settings;
+    constant.final_wdl_share = std::nullopt;
+    TrainState other = start_training(settings);
+    TrainingSet fresh = material_set();
+    train_epoch(other, fresh, constant);
+    EXPECT_NE(ramped.weights, other.weights);
+    constant.target.wdl_share = 0.6F;
+    EXPECT_DOUBLE_EQ(report.validation_error, mean_error(ramped.ema, set.validation, constant));
+}
+
 TEST(Training, NumbersStayWithinWhatTheEngineCanUse) {
     TrainSettings settings = small_settings();
     settings.learning_rate = 0.1F;
@@ -114,7 +144,9 @@ TEST(Training, OtherSettingsOrPositionsAreAnotherRun) {
              [](TrainSettings& each) { each.epochs = 9; }, [](TrainSettings& each) { each.batch = 65; },
              [](TrainSettings& each) { each.learning_rate = 0.004F; }, [](TrainSettings& each) { each.seed = 2; },
              [](TrainSettings& each) { each.start = 77; }, [](TrainSettings& each) { each.target.wdl_share = 0.1F; },
-             [](TrainSettings& each) { each.target.sigmoid_scale = 0.005F; }}) {
+             [](TrainSettings& each) { each.target.sigmoid_scale = 0.005F; },
+             [](TrainSettings& each) { each.final_rate = 0.001F; },
+             [](TrainSettings& each) { each.final_wdl_share = 0.5F; }}) {
         TrainSettings changed = settings;
         change(changed);
         EXPECT_NE(fingerprint(changed, set), run);
