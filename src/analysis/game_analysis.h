@@ -1,0 +1,109 @@
+// A whole game analysed: every move compared with the best one, and what that says of both sides' play.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "analysis/game_phases.h"
+#include "analysis/move_quality.h"
+#include "analysis/position_search.h"
+#include "chess/pgn.h"
+
+namespace skua {
+
+// Nodes for each position: a game of 40 moves takes seconds, most of a minute, or some minutes.
+inline constexpr std::uint64_t QuickNodes = 50'000;
+inline constexpr std::uint64_t DefaultNodes = 300'000;
+inline constexpr std::uint64_t DeepNodes = 2'000'000;
+
+struct AnalysisSettings {
+    // Each position's search ends with the first of these that is set.
+    std::optional<std::uint64_t> nodes = DefaultNodes;
+    std::optional<Milliseconds> move_time;
+    std::optional<Depth> depth;
+
+    [[nodiscard]] Limits limits() const;
+};
+
+// One move of the game. Scores and points are those of the side that moves.
+struct MoveAnalysis {
+    Move move;
+    // Both lines come from one search, so that their scores can be compared.
+    SearchedLine best;
+    SearchedLine played;
+    std::optional<SearchedLine> second;  // the best of the moves other than the best one
+    Depth depth = 0;
+    std::uint64_t nodes = 0;
+    ExpectedPoints before = 50;  // after the best move
+    ExpectedPoints after = 50;   // after the move that was played
+    MoveLabel label = MoveLabel::None;
+    int centipawn_loss = 0;
+    double accuracy = 100;
+    std::optional<Milliseconds> clock;  // what it showed after the move
+    std::optional<Milliseconds> spent;  // on the move
+
+    [[nodiscard]] ExpectedPoints loss() const { return before > after ? before - after : 0; }
+};
+
+// A side's play in a game or a part of it.
+struct SidePlay {
+    int moves = 0;
+    double accuracy = 100;
+    double average_centipawn_loss = 0;
+    int inaccuracies = 0;
+    int mistakes = 0;
+    int blunders = 0;
+};
+
+struct GameAnalysis {
+    std::vector<MoveAnalysis> moves;  // one for each move of the main line
+    int book_plies = 0;               // the moves from the first on that the opening book knows
+    GamePhases phases;
+    EnumArray<Color, SidePlay> sides;
+    EnumArray<Color, EnumArray<GamePhase, SidePlay>> sides_by_phase;
+    std::uint64_t nodes = 0;
+
+    // White's, in the starting position and after each move.
+    [[nodiscard]] std::vector<ExpectedPoints> white_points(Color first_to_move) const;
+};
+
+// The moves of the main line as a game; the limit cuts it off.
+Game replay(const PgnGame& game, std::size_t plies);
+
+// Where the searches of an analysis are kept, so that the same analysis again goes on where it stopped.
+class AnalysisStore {
+public:
+    virtual ~AnalysisStore() = default;
+    // Nothing if this search has not been kept. The key says all that its result depends on.
+    [[nodiscard]] virtual std::optional<SearchedPosition> get(const std::string& key) = 0;
+    virtual void put(const std::string& key, const SearchedPosition& result) = 0;
+};
+
+class GameAnalyser {
+public:
+    // Called after each position with the number of positions done and of all in the game.
+    using Progress = std::function<void(std::size_t done, std::size_t all)>;
+
+    // The engine must outlive the analyser, and belongs to it meanwhile. Without a store nothing is kept.
+    GameAnalyser(Engine& engine, const AnalysisSettings& settings, PositionSearch::Cancelled cancelled = {},
+                 AnalysisStore* store = nullptr);
+
+    // Analyses the main line, from its end to its beginning: what was found later in the game helps the searches before
+    // it. Nothing if it was cancelled.
+    [[nodiscard]] std::optional<GameAnalysis> analyse(const PgnGame& game, const Progress& progress = {});
+
+private:
+    // Searches, or takes the result from the store.
+    [[nodiscard]] std::optional<SearchedPosition> search(const Game& game, const std::vector<Move>& moves);
+    [[nodiscard]] std::optional<MoveAnalysis> analyse_move(const Game& game, Move played);
+    [[nodiscard]] int count_book_plies(const PgnGame& game) const;
+
+    Engine& engine_;
+    AnalysisSettings settings_;
+    PositionSearch search_;
+    AnalysisStore* store_;
+};
+
+}  // namespace skua

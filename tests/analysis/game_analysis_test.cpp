@@ -1,0 +1,144 @@
+#include "analysis/game_analysis.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "chess/uci_move.h"
+
+namespace skua {
+namespace {
+
+PgnGame read(const std::string& text) {
+    std::istringstream input(text);
+    PgnReader reader(input);
+    const auto game = reader.next();
+    EXPECT_TRUE(game && *game) << text;
+    return **game;
+}
+
+AnalysisSettings quick() {
+    AnalysisSettings settings;
+    settings.nodes = 5'000;
+    return settings;
+}
+
+class MemoryStore : public AnalysisStore {
+public:
+    std::optional<SearchedPosition> get(const std::string& key) override {
+        const auto found = kept.find(key);
+        if (found == kept.end()) { return std::nullopt; }
+        ++hits;
+        return found->second;
+    }
+    void put(const std::string& key, const SearchedPosition& result) override {
+        EXPECT_TRUE(kept.emplace(key, result).second) << "searched twice: " << key;
+    }
+
+    std::map<std::string, SearchedPosition> kept;
+    int hits = 0;
+};
+
+// Scholar's mate: Black's last move allows it.
+const std::string Scholar = "1. e4 {[%clk 0:05:00]} e5 2. Bc4 Nc6 3. Qh5 {[%emt 0:00:07]} Nf6 4. Qxf7# 1-0";
+
+TEST(GameAnalysisTest, NamesTheBlunder) {
+    Engine engine;
+    GameAnalyser analyser(engine, quick());
+    std::vector<std::size_t> steps;
+    const auto analysis = analyser.analyse(read(Scholar), [&steps](std::size_t done, std::size_t all) {
+        EXPECT_EQ(all, 7U);
+        steps.push_back(done);
+    });
+    ASSERT_TRUE(analysis);
+    EXPECT_EQ(steps, (std::vector<std::size_t>{1, 2, 3, 4, 5, 6, 7}));
+    ASSERT_EQ(analysis->moves.size(), 7U);
+    const MoveAnalysis& blunder = analysis->moves[5];
+    EXPECT_EQ(blunder.label, MoveLabel::Blunder);
+    EXPECT_EQ(blunder.played.first(), blunder.move);
+    EXPECT_EQ(blunder.played.score, ShownScore(MateIn{1, false}));
+    EXPECT_EQ(blunder.after, 0);
+    EXPECT_GT(blunder.before, 20);
+    EXPECT_LT(blunder.accuracy, 40);
+    const MoveAnalysis& mate = analysis->moves[6];
+    EXPECT_EQ(mate.label, MoveLabel::Only);
+    EXPECT_EQ(mate.best.first(), mate.move);
+    EXPECT_EQ(mate.loss(), 0);
+    EXPECT_EQ(analysis->moves[0].label, MoveLabel::Book);
+    EXPECT_GE(analysis->book_plies, 2);
+    EXPECT_EQ(analysis->moves[0].clock, 300'000);
+    EXPECT_EQ(analysis->moves[4].spent, 7'000);
+    EXPECT_EQ(analysis->moves[1].clock, std::nullopt);
+
+    EXPECT_EQ(analysis->sides[Color::White].moves, 4);
+    EXPECT_EQ(analysis->sides[Color::White].blunders, 0);
+    EXPECT_EQ(analysis->sides[Color::Black].moves, 3);
+    EXPECT_EQ(analysis->sides[Color::Black].blunders, 1);
+    EXPECT_LT(analysis->sides[Color::Black].accuracy, analysis->sides[Color::White].accuracy);
+    EXPECT_EQ(analysis->sides_by_phase[Color::Black][GamePhase::Opening].blunders, 1);
+    EXPECT_EQ(analysis->sides_by_phase[Color::Black][GamePhase::Endgame].moves, 0);
+    const std::vector<ExpectedPoints> points = analysis->white_points(Color::White);
+    ASSERT_EQ(points.size(), 8U);
+    EXPECT_EQ(points[6], 100);
+    EXPECT_EQ(points[7], 100);
+    EXPECT_GT(analysis->nodes, 7 * 5'000U - 1'000U);
+}
+
+TEST(GameAnalysisTest, StartsAnywhereAndWithEitherSide) {
+    Engine engine;
+    GameAnalyser analyser(engine, quick());
+    // Black begins, and must take the rook.
+    const auto analysis =
+        analyser.analyse(read("[SetUp \"1\"]\n[FEN \"k7/1R6/8/8/8/8/8/K1R5 b - - 0 40\"]\n\n40... Kxb7 *"));
+    ASSERT_TRUE(analysis);
+    ASSERT_EQ(analysis->moves.size(), 1U);
+    EXPECT_EQ(analysis->moves[0].label, MoveLabel::Forced);
+    EXPECT_EQ(analysis->book_plies, 0);
+    EXPECT_EQ(analysis->sides[Color::Black].moves, 1);
+    EXPECT_GT(analysis->white_points(Color::Black)[1], 80);
+    EXPECT_EQ(analysis->phases.at(0), GamePhase::Endgame);
+}
+
+TEST(GameAnalysisTest, EmptyGamesAndCancelledOnes) {
+    Engine engine;
+    GameAnalyser analyser(engine, quick());
+    const auto empty = analyser.analyse(read("[Event \"none\"]\n\n*"));
+    ASSERT_TRUE(empty);
+    EXPECT_TRUE(empty->moves.empty());
+    EXPECT_TRUE(empty->white_points(Color::White).empty());
+    EXPECT_EQ(empty->sides[Color::White].accuracy, 100);
+    AnalysisSettings endless;
+    endless.nodes.reset();
+    endless.depth = 200;
+    GameAnalyser cancelled(engine, endless, [] { return true; });
+    EXPECT_FALSE(cancelled.analyse(read(Scholar)));
+}
+
+TEST(GameAnalysisTest, GoesOnWhereItStopped) {
+    const PgnGame game = read(Scholar);
+    MemoryStore store;
+    {
+        Engine engine;
+        GameAnalyser analyser(engine, quick(), {}, &store);
+        ASSERT_TRUE(analyser.analyse(game));
+        EXPECT_EQ(store.hits, 0);
+    }
+    const std::size_t searches = store.kept.size();
+    EXPECT_GE(searches, 7U);
+    Engine engine;
+    GameAnalyser analyser(engine, quick(), {}, &store);
+    const auto again = analyser.analyse(game);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(static_cast<std::size_t>(store.hits), searches);
+    EXPECT_EQ(again->moves[5].label, MoveLabel::Blunder);
+    // Other limits are another analysis.
+    AnalysisSettings other = quick();
+    other.nodes = 4'000;
+    GameAnalyser different(engine, other, {}, &store);
+    ASSERT_TRUE(different.analyse(game));
+    EXPECT_EQ(static_cast<std::size_t>(store.hits), searches);
+}
+
+}  // namespace
+}  // namespace skua
