@@ -3,16 +3,14 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <span>
 #include <sstream>
 #include <system_error>
 
-#include "base/checksum.h"
 #include "base/parse.h"
 #include "lab/commands/commands.h"
+#include "lab/games/opening_choice.h"
 #include "lab/support/evaluator_choice.h"
 #include "lab/support/files.h"
 #include "lab/support/parallel.h"
@@ -29,7 +27,7 @@ struct Settings {
     EvaluatorChoice second{"", "", "second"};
     std::string first_parameters;
     std::string second_parameters;
-    std::string openings;
+    OpeningChoice openings;
     std::size_t games = 3000;
     std::uint64_t nodes = MatchSettings{}.nodes;
     std::string sprt;
@@ -37,7 +35,6 @@ struct Settings {
     double beta = Sprt{}.beta;
     std::optional<std::int64_t> resign;
     std::optional<std::int64_t> draw;
-    std::uint64_t seed = 1;
     int threads = default_threads();
     std::size_t hash = 16;
     std::string pgn;
@@ -88,30 +85,6 @@ Adjudication adjudication_of(const Settings& settings) {
         rules.first_drawn_ply = 68;
     }
     return rules;
-}
-
-// The openings in the order in which they are played. The description has a checksum: the order depends on all of them.
-std::optional<Error> take_openings(const Settings& settings, PairSettings& pairs, std::string& description) {
-    if (settings.openings.empty()) {
-        description = "random openings by seed " + std::to_string(settings.seed);
-        return std::nullopt;
-    }
-    const Result<std::string> text = contents_of(settings.openings);
-    if (!text) { return Error{text.error()}; }
-    Result<std::vector<Opening>> openings = read_openings(*text);
-    if (!openings) { return Error{in_quotes(settings.openings, 200) + ": " + openings.error()}; }
-    // The same games again would be counted as if they were others.
-    if (settings.games / 2 > openings->size()) {
-        return Error{in_quotes(settings.openings, 200) + " has " + std::to_string(openings->size()) +
-                     " openings, enough for " + std::to_string(2 * openings->size()) + " games"};
-    }
-    const std::span bytes(reinterpret_cast<const std::uint8_t*>(text->data()), text->size());
-    description = std::filesystem::path(settings.openings).filename().string() + " (" + hexadecimal(crc32(bytes)) +
-                  ") shuffled by seed " + std::to_string(settings.seed);
-    pairs.openings = *std::move(openings);
-    Prng prng(settings.seed);
-    shuffle(pairs.openings, prng);
-    return std::nullopt;
 }
 
 std::string conditions_of(const Settings& settings, const std::string& openings) {
@@ -187,9 +160,12 @@ int run(const Settings& settings) {
         if (!player) { return complain(player.error()); }
         players[i] = *std::move(player);
     }
-    std::string openings;
-    if (const std::optional<Error> error = take_openings(settings, pairs, openings)) {
-        return complain(error->message);
+    Result<ChosenOpenings> openings = settings.openings.open();
+    if (!openings) { return complain(openings.error()); }
+    // The same games again would be counted as if they were others.
+    if (const std::size_t count = openings->openings.size(); count > 0 && settings.games > 2 * count) {
+        return complain(in_quotes(settings.openings.path, 200) + " has " + std::to_string(count) +
+                        " openings, enough for " + std::to_string(2 * count) + " games");
     }
     if (!settings.pgn.empty()) {
         if (const std::optional<Error> error = cant_write(settings.pgn)) { return complain(error->message); }
@@ -198,7 +174,7 @@ int run(const Settings& settings) {
     if (players[0].name == players[1].name && signatures[0] == signatures[1]) {
         throw UsageError("both players are the same: give one of them a network, an evaluation or parameters");
     }
-    const std::string conditions = conditions_of(settings, openings);
+    const std::string conditions = conditions_of(settings, openings->description);
     std::string all_conditions;
     for (const std::size_t i : {0U, 1U}) {
         all_conditions += players[i].name + " (signature " + std::to_string(signatures[i]) + ')' +
@@ -208,7 +184,8 @@ int run(const Settings& settings) {
     pairs.second = players[1].evaluator;
     pairs.hash_megabytes = settings.hash;
     pairs.adjudication = adjudication_of(settings);
-    pairs.seed = settings.seed;
+    pairs.openings = std::move(openings->openings);
+    pairs.seed = settings.openings.seed;
     pairs.threads = settings.threads;
 
     SignalGuard signals;
@@ -249,7 +226,7 @@ int run(const Settings& settings) {
 void add_match(CLI::App& lab) {
     auto [options, settings] = add_command(
         lab, "match", "Play two networks, evaluations or sets of search parameters against each other", run);
-    options.add_file("file", settings.path, "file of the results; the same command resumes from it");
+    options.add_file("file", settings.path, "file with the results of the match, to be made or resumed");
     settings.first.add_options(options);
     options.add_text("--first-parameters", settings.first_parameters,
                      "its search parameters, as name=value,name=value");
@@ -257,8 +234,7 @@ void add_match(CLI::App& lab) {
     options.add_text("--second-parameters", settings.second_parameters, "those of the second player");
     options.add_multiple("--games", settings.games, 2, 20'000'000, "end after this many games");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000, "nodes to search per move, and not one more");
-    options.add_text("--openings", settings.openings, "EPD file; each is played with both colours; random if absent");
-    options.add("--seed", settings.seed, 0, 1'000'000'000'000, "seed of the order of the openings");
+    settings.openings.add_options(options);
     options.add_text("--sprt", settings.sprt, "end when it is clear which of two Elo differences is nearer: 0,8");
     options.add("--alpha", settings.alpha, 0.001, 0.49, "chance that the SPRT wrongly accepts the second one");
     options.add("--beta", settings.beta, 0.001, 0.49, "chance that it wrongly accepts the first one");

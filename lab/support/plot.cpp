@@ -23,6 +23,41 @@ std::string escaped(const std::string& text) {
     return result;
 }
 
+// Numbers in the text have one digit after the point from here on.
+void begin_picture(std::ostringstream& text, double width, double height, double left, const std::string& title) {
+    text << std::fixed << std::setprecision(1) << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width
+         << ' ' << height << "\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" "
+         << "fill=\"white\"/>\n<text x=\"" << left << "\" y=\"22\" font-size=\"15\">" << escaped(title) << "</text>\n";
+}
+
+void draw_panel(std::ostringstream& text, const Panel& panel, double left, double top) {
+    constexpr double Width = 190;
+    constexpr double Height = 90;
+    double low = panel.middle - panel.half_band;
+    double high = panel.middle + panel.half_band;
+    for (const double value : panel.values) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    if (high - low < 1e-12) { high = low + 1; }
+    const auto y = [&](double value) { return top + Height * (high - value) / (high - low); };
+    const auto last = static_cast<double>(std::max<std::size_t>(panel.values.size(), 2) - 1);
+    text << "<text x=\"" << left << "\" y=\"" << top - 5 << "\">" << escaped(panel.title) << "</text>\n"
+         << "<rect class=\"band\" x=\"" << left << "\" y=\"" << y(panel.middle + panel.half_band) << "\" width=\""
+         << Width << "\" height=\"" << y(panel.middle - panel.half_band) - y(panel.middle + panel.half_band)
+         << "\" fill=\"#e8eef7\"/>\n<line x1=\"" << left << "\" y1=\"" << y(panel.middle) << "\" x2=\"" << left + Width
+         << "\" y2=\"" << y(panel.middle) << "\" stroke=\"#999\"/>\n";
+    for (const double value : {low, high}) {
+        text << "<text x=\"" << left - 4 << "\" y=\"" << y(value) + 4 << "\" text-anchor=\"end\" font-size=\"10\">"
+             << value << "</text>\n";
+    }
+    text << "<polyline fill=\"none\" stroke-width=\"1.5\" stroke=\"#1f77b4\" points=\"";
+    for (std::size_t i = 0; i < panel.values.size(); ++i) {
+        text << left + Width * static_cast<double>(i) / last << ',' << y(panel.values[i]) << ' ';
+    }
+    text << "\"/>\n";
+}
+
 }  // namespace
 
 std::string draw_curves(const std::string& title, const std::vector<Curve>& curves) {
@@ -53,9 +88,7 @@ std::string draw_curves(const std::string& title, const std::vector<Curve>& curv
     const auto y = [&](double value) { return Top + (Height - Top - Bottom) * (high - value) / (high - low); };
 
     std::ostringstream text;
-    text << std::fixed << std::setprecision(1) << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << Width
-         << ' ' << Height << "\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" "
-         << "fill=\"white\"/>\n<text x=\"" << Left << "\" y=\"22\" font-size=\"15\">" << escaped(title) << "</text>\n";
+    begin_picture(text, Width, Height, Left, title);
     for (int line = 0; line < Lines; ++line) {
         const double value = low + (high - low) * line / (Lines - 1);
         text << "<line x1=\"" << Left << "\" y1=\"" << y(value) << "\" x2=\"" << Width - Right << "\" y2=\"" << y(value)
@@ -74,6 +107,23 @@ std::string draw_curves(const std::string& title, const std::vector<Curve>& curv
         }
         text << "\"/>\n<text x=\"" << Left + 150 * static_cast<double>(i) << "\" y=\"42\" fill=\"" << color << "\">"
              << curves[i].name << "</text>\n";
+    }
+    text << "</svg>\n";
+    return text.str();
+}
+
+std::string draw_panels(const std::string& title, const std::vector<Panel>& panels) {
+    constexpr std::size_t Columns = 4;
+    constexpr double ColumnWidth = 260;
+    constexpr double RowHeight = 130;
+    constexpr double Left = 60;
+    constexpr double Top = 60;
+    const std::size_t rows = (panels.size() + Columns - 1) / Columns;
+    std::ostringstream text;
+    begin_picture(text, Columns * ColumnWidth, Top + RowHeight * static_cast<double>(rows), Left, title);
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        draw_panel(text, panels[i], Left + ColumnWidth * static_cast<double>(i % Columns),
+                   Top + RowHeight * static_cast<double>(i / Columns));
     }
     text << "</svg>\n";
     return text.str();

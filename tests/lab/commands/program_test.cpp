@@ -114,6 +114,7 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"book", "check"},
         {"spsa"},
         {"spsa", "a", "--pairs", "0"},
+        {"spsa", "a", "--nodes", "many"},
         {"match"},
         {"match", "a"},  // both players are the same
         {"match", "a", "--games", "3"},
@@ -751,6 +752,65 @@ TEST_F(LabProgram, AMatchRefusesWhatItCantPlay) {
         << complaint();
     EXPECT_NE(refusal({"--games", "2", "--nodes", "51"}).find("other conditions"), std::string::npos);
 }
+
+TEST_F(LabProgram, SpsaRefusesWhatItCantTune) {
+    const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
+        {{"--only", "magic_"}, "no search parameter begins with \"magic_\""},
+        {{"--only", "rfp_", "--without", "rfp_"}, "no search parameter is left"},
+        {{"--start", "magic=1"}, "there is no search parameter \"magic\""},
+        {{"--openings", path("none")}, "there is no such file"},
+        {{"--net", path("none")}, "none"},
+    };
+    for (const auto& [options, reason] : wrong) {
+        std::vector<std::string> words{"spsa", path("s")};
+        words.insert(words.end(), options.begin(), options.end());
+        EXPECT_EQ(run(words), 1);
+        EXPECT_NE(complaint().find(reason), std::string::npos) << complaint();
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("s")));
+}
+
+#ifdef SKUA_TUNE
+TEST_F(LabProgram, SpsaGoesOnThroughKills) {
+    const auto words = [&](const std::string& name, const std::string& threads) {
+        return std::vector<std::string>{"spsa",    path(name), "--only", "rfp_,qs_", "--pairs",   "40",
+                                        "--nodes", "60:3,120", "--hash", "1",        "--threads", threads};
+    };
+    ASSERT_EQ(run(words("whole", "1")), 0) << complaint();
+    const std::string report = output();
+    EXPECT_NE(report.find("after 40 of 40 pairs"), std::string::npos) << report;
+    EXPECT_NE(report.find("\nrfp_margin "), std::string::npos) << report;
+    EXPECT_NE(report.find(",qs_see="), std::string::npos) << report;
+    for (const int signal : {SIGKILL, SIGINT}) {
+        const pid_t process = start(words("s", "2"));
+        await_file("s");
+        std::this_thread::sleep_for(300ms);
+        kill(process, signal);
+        const int code = end_of(process);
+        // It may have been faster than the signal.
+        if (signal == SIGINT && code != 0) { EXPECT_EQ(code, 130) << complaint(); }
+    }
+    ASSERT_EQ(run(words("s", "2")), 0) << complaint();
+    EXPECT_EQ(output(), report);
+    EXPECT_EQ(bytes_of(path("s.csv")), bytes_of(path("whole.csv")));
+    EXPECT_EQ(bytes_of(path("s.svg")), bytes_of(path("whole.svg")));
+}
+
+TEST_F(LabProgram, AMatchOfParameters) {
+    ASSERT_EQ(run({"match", path("m"), "--first-parameters", "lmr_quiet_base=900", "--games", "4", "--nodes", "100"}),
+              0)
+        << complaint();
+    EXPECT_TRUE(output().starts_with("First  | nnue lmr_quiet_base=900\nSecond | nnue\n")) << output();
+}
+#else
+TEST_F(LabProgram, FixedParametersAreExplained) {
+    EXPECT_EQ(run({"spsa", path("s")}), 1);
+    EXPECT_NE(complaint().find("make PRESET=tune lab"), std::string::npos) << complaint();
+    EXPECT_EQ(run({"match", path("m"), "--first-parameters", "lmr_quiet_base=900"}), 1);
+    EXPECT_NE(complaint().find("make PRESET=tune lab"), std::string::npos) << complaint();
+    EXPECT_FALSE(std::filesystem::exists(path("s")) || std::filesystem::exists(path("m")));
+}
+#endif
 
 // ---------------------------------------------------------------------- books
 

@@ -162,7 +162,20 @@ TEST(Pairs, AScheduleMayMakeThreadsWait) {
 }
 
 #ifdef SKUA_TUNE
-// Prunes as much as the ranges allow.
+// Prunes and reduces as little as the ranges allow, and learns little from cutoffs.
+std::vector<ParameterValue> crippled() {
+    std::vector<ParameterValue> values;
+    const auto add = [&](std::string_view names, bool high) {
+        const auto chosen = choose_parameters(names, "");
+        ASSERT_TRUE(chosen) << chosen.error();
+        for (const ParameterInfo* const info : *chosen) { values.push_back({info, high ? info->high : info->low}); }
+    };
+    add("lmr_quiet_divisor,lmp_base,rfp_margin,futility_base,nmp_margin,nmp_depth_divisor", true);
+    add("lmr_quiet_base,lmr_not_improving,lmr_cut_node,lmp_divisor,nmp_reduction,qs_see,history_bonus,history_malus",
+        false);
+    return values;
+}
+
 TEST(Pairs, ACrippledPlayerLoses) {
     class Crippled : public Plain {
     public:
@@ -170,21 +183,27 @@ TEST(Pairs, ACrippledPlayerLoses) {
         [[nodiscard]] std::optional<PairTask> next() override {
             std::optional<PairTask> task = Plain::next();
             if (task) {
-                task->nodes = 2000;
-                task->second = *parse_parameter_values(
-                    "rfp_margin=30,futility_base=20,futility_margin=30,lmp_base=1,"
-                    "lmp_divisor=4,razor_base=100,razor_margin=50");
+                task->nodes = 3000;
+                (task->number % 2 == 0 ? task->first : task->second) = crippled();
+                (task->number % 2 == 0 ? task->second : task->first) = defaults();
             }
             return task;
+        }
+        static std::vector<ParameterValue> defaults() {
+            std::vector<ParameterValue> values = crippled();
+            for (ParameterValue& each : values) { each.value = each.info->value; }
+            return values;
         }
     };
     PairSettings settings = quick();
     settings.threads = 2;
-    Crippled schedule(20);
+    Crippled schedule(10);
     ASSERT_FALSE(play_pairs(settings, schedule, [] { return true; }));
     int half_points = 0;
-    for (const auto& [number, pair] : schedule.pairs) { half_points += pair.half_points(); }
-    EXPECT_GT(half_points, 45) << "of 80";
+    for (const auto& [number, pair] : schedule.pairs) {
+        half_points += number % 2 == 0 ? pair.half_points() : 4 - pair.half_points();
+    }
+    EXPECT_LT(half_points, 14) << "of 40";
 }
 #endif
 

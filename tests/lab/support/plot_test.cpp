@@ -38,5 +38,28 @@ TEST(Plot, DrawsEveryCurve) {
     EXPECT_LT(level[0].second, falling[0].second);
 }
 
+TEST(Plot, DrawsPanelsWithBands) {
+    const std::string text =
+        draw_panels("ways", {{"one", {5, 6, 9}, 5, 2}, {"two & three", {1, 1}, 1, 0}, {"none", {}, 0, 0}});
+    EXPECT_TRUE(text.starts_with("<svg "));
+    EXPECT_TRUE(text.ends_with("</svg>\n"));
+    for (const char* const word : {"ways", ">one<", "two &amp; three", ">none<"}) {
+        EXPECT_NE(text.find(word), std::string::npos) << word;
+    }
+    const auto number_after = [&](const std::string& before, std::size_t from) {
+        return std::stod(text.substr(text.find(before, from) + before.size()));
+    };
+    // The scale of the first goes from 3 to 9: the band of 3 to 7 takes two thirds of it, and ends at the bottom.
+    const std::size_t band = text.find("class=\"band\"");
+    const double top = number_after(" y=\"", band);
+    const double height = number_after(" height=\"", band);
+    EXPECT_NEAR(height, 60, 0.2);
+    // The curve ends at the top of its panel.
+    const std::size_t points = text.find("points=\"");
+    const std::size_t last = text.rfind(',', text.find("\"/>", points));
+    EXPECT_NEAR(std::stod(text.substr(last + 1)), top - 30, 0.2);
+    EXPECT_NE(draw_panels("", {}).find("</svg>"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace skua::lab
