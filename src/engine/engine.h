@@ -58,7 +58,7 @@ public:
     // ---------------------------------------------------------------- searching
     // Starts a search and returns at once; best_move is called exactly once for it. Where the opening book has a move
     // and the search is for playing one (not infinite, pondering, for a mate or among given moves, nor in analysis),
-    // that move is the answer, without a search: a notice says so.
+    // that move is the answer, after one ply of search for its score: a notice says so.
     void go(const Limits& limits);
     // Makes a running search end soon.
     void stop();

@@ -407,6 +407,7 @@ CorrectionHistory::Context Worker::correction_context(const Node& node) {
 }
 
 Score Worker::corrected(Score evaluation, const Node& node) {
+    if (!shared_.settings.correct_evaluations) { return evaluation; }
     const int correction = corrections_.get(position(), correction_context(node), parameters_);
     return std::clamp(evaluation + correction, -MaxEvaluation, MaxEvaluation);
 }
