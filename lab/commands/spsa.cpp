@@ -108,16 +108,16 @@ void print_report(const SpsaRun& run) {
     const std::vector<Spsa::Outcome> outcomes = spsa.outcomes();
     std::cout << "after " << spsa.finished() << " of " << spsa.settings().trials
               << " pairs; the result is the mean of the last third\n"
-              << std::left << std::setw(34) << "parameter" << std::right << std::setw(8) << "start" << std::setw(8)
-              << "result" << std::setw(8) << "last" << std::setw(10) << "moved" << std::setw(10) << "chance"
+              << std::left << std::setw(34) << "parameter" << std::right << std::setw(8) << "start" << std::setw(10)
+              << "result" << std::setw(10) << "last" << std::setw(10) << "moved" << std::setw(10) << "chance"
               << "  (standard deviation if it did not matter)\n";
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const Spsa::Parameter& parameter = spsa.parameters()[i];
         const Spsa::Outcome& outcome = outcomes[i];
         std::cout << std::left << std::setw(34) << parameter.name << std::right << std::setw(8)
-                  << fixed(parameter.value, 0) << std::setw(8) << fixed(outcome.value, 1) << std::setw(8)
-                  << fixed(outcome.last, 1) << std::setw(10) << fixed(outcome.value - parameter.value, 1, true)
-                  << std::setw(10) << fixed(outcome.chance * parameter.step, 1) << '\n';
+                  << fixed(parameter.value, 0) << std::setw(10) << fixed(outcome.value, 2) << std::setw(10)
+                  << fixed(outcome.last, 2) << std::setw(10) << fixed(outcome.value - parameter.value, 2, true)
+                  << std::setw(10) << fixed(outcome.chance * parameter.step, 2) << '\n';
     }
     std::cout << to_text(run.result()) << '\n';
 }
