@@ -191,6 +191,9 @@ std::optional<GameAnalysis> GameAnalyser::analyse(const PgnGame& game, const Pro
     analysis.book_plies = count_book_plies(game);
     engine_.new_game();
     Game replayed = replay(game, count);
+    if (const Result<OpeningNames>& names = embedded_opening_names()) {
+        analysis.opening = names->last_in(replayed, game.variant);
+    }
     std::vector<Position> positions;
     for (int ply = static_cast<int>(count); ply >= 0; --ply) { positions.push_back(replayed.position_before(ply)); }
     analysis.phases = phases_of(positions);

@@ -8,6 +8,7 @@
 
 #include "analysis/game_phases.h"
 #include "analysis/move_quality.h"
+#include "analysis/opening_names.h"
 #include "analysis/position_search.h"
 #include "chess/pgn.h"
 
@@ -59,7 +60,8 @@ struct SidePlay {
 
 struct GameAnalysis {
     std::vector<MoveAnalysis> moves;  // one for each move of the main line
-    int book_plies = 0;               // the moves from the first on that the opening book knows
+    std::optional<GameOpening> opening;
+    int book_plies = 0;  // the moves from the first on that the opening book knows
     GamePhases phases;
     EnumArray<Color, SidePlay> sides;
     EnumArray<Color, EnumArray<GamePhase, SidePlay>> sides_by_phase;

@@ -67,6 +67,8 @@ TEST(GameAnalysisTest, NamesTheBlunder) {
     EXPECT_EQ(mate.loss(), 0);
     EXPECT_EQ(analysis->moves[0].label, MoveLabel::Book);
     EXPECT_GE(analysis->book_plies, 2);
+    ASSERT_TRUE(analysis->opening);
+    EXPECT_TRUE(analysis->opening->opening.eco.starts_with("C2")) << analysis->opening->opening.eco;
     EXPECT_EQ(analysis->moves[0].clock, 300'000);
     EXPECT_EQ(analysis->moves[4].spent, 7'000);
     EXPECT_EQ(analysis->moves[1].clock, std::nullopt);
@@ -95,6 +97,7 @@ TEST(GameAnalysisTest, StartsAnywhereAndWithEitherSide) {
     ASSERT_EQ(analysis->moves.size(), 1U);
     EXPECT_EQ(analysis->moves[0].label, MoveLabel::Forced);
     EXPECT_EQ(analysis->book_plies, 0);
+    EXPECT_FALSE(analysis->opening);
     EXPECT_EQ(analysis->sides[Color::Black].moves, 1);
     EXPECT_GT(analysis->white_points(Color::Black)[1], 80);
     EXPECT_EQ(analysis->phases.at(0), GamePhase::Endgame);

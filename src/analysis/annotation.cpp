@@ -1,0 +1,121 @@
+#include "analysis/annotation.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "analysis/pgn_commands.h"
+#include "chess/san.h"
+
+namespace skua {
+
+namespace {
+
+// Our own comments begin with this word, and our lines have it as their comment, so that they are found again.
+constexpr std::string_view Mark = "Skua:";
+constexpr std::size_t LongestLine = 12;  // plies
+constexpr std::uint8_t MistakeNag = 2;
+constexpr std::uint8_t BlunderNag = 4;
+constexpr std::uint8_t InaccuracyNag = 6;
+constexpr std::uint8_t LastMoveNag = 6;  // from 1 on they judge the move itself
+
+bool judges_move(std::uint8_t nag) { return nag >= 1 && nag <= LastMoveNag; }
+
+std::uint8_t nag_of(MoveLabel label) {
+    switch (label) {
+        case MoveLabel::Inaccuracy: return InaccuracyNag;
+        case MoveLabel::Mistake: return MistakeNag;
+        case MoveLabel::Blunder: return BlunderNag;
+        default: return 0;
+    }
+}
+
+std::string capitalised(std::string_view word) {
+    std::string text(word);
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') { text[0] = static_cast<char>(text[0] - 'a' + 'A'); }
+    return text;
+}
+
+// "Skua: (0.35 -> -1.20) Mistake. Nf3 was best."
+std::string sentence_of(const MoveAnalysis& analysis, const Position& before) {
+    const Color side = before.side_to_move();
+    return std::string(Mark) + " (" + eval_text(analysis.best.score, side) + " -> " +
+           eval_text(analysis.played.score, side) + ") " + capitalised(name_of(analysis.label)) + ". " +
+           to_san(before, analysis.best.first()) + " was best.";
+}
+
+PgnLine best_line(const MoveAnalysis& analysis) {
+    PgnLine line;
+    line.comment = Mark;
+    for (std::size_t i = 0; i < std::min(analysis.best.moves.size(), LongestLine); ++i) {
+        line.moves.push_back({analysis.best.moves[i], {}, "", {}});
+    }
+    return line;
+}
+
+void join(std::string& text, std::string_view more) {
+    if (!text.empty() && !more.empty()) { text += ' '; }
+    text += more;
+}
+
+void remove_from(PgnMove& move) {
+    const std::size_t mark = move.comment.find(Mark);
+    if (mark != std::string::npos) {
+        // What stands before it is another person's, and so is the glyph of a move that we had nothing to say about.
+        move.comment.erase(mark);
+        std::erase_if(move.nags,
+                      [](std::uint8_t nag) { return nag == InaccuracyNag || nag == MistakeNag || nag == BlunderNag; });
+    }
+    move.comment = without_pgn_command(move.comment, "eval");
+    std::erase_if(move.variations, [](const PgnLine& line) { return line.comment == Mark; });
+}
+
+void annotate_move(PgnMove& move, const MoveAnalysis& analysis, const Position& before) {
+    std::string comment;
+    const bool ends_in_mate = std::get_if<MateIn>(&analysis.played.score) != nullptr &&
+                              analysis.played.moves.size() == 1 && std::get<MateIn>(analysis.played.score).moves == 1;
+    if (!ends_in_mate) { comment = "[%eval " + eval_text(analysis.played.score, before.side_to_move()) + ']'; }
+    join(comment, move.comment);
+    if (is_error(analysis.label) && analysis.best.first() != analysis.move) {
+        join(comment, sentence_of(analysis, before));
+        if (std::none_of(move.nags.begin(), move.nags.end(), judges_move)) {
+            move.nags.insert(move.nags.begin(), nag_of(analysis.label));
+        }
+        move.variations.push_back(best_line(analysis));
+    }
+    move.comment = std::move(comment);
+}
+
+}  // namespace
+
+std::string eval_text(const ShownScore& score, Color side_to_move) {
+    const bool is_white = side_to_move == Color::White;
+    if (const auto* const mate = std::get_if<MateIn>(&score)) {
+        return (mate->wins == is_white ? "#" : "#-") + std::to_string(mate->moves);
+    }
+    const auto* const table = std::get_if<TablebaseWin>(&score);
+    const int mover = table != nullptr ? table->as_centipawns() : std::get<Centipawns>(score).value;
+    const int white = is_white ? mover : -mover;
+    const std::string cents = std::to_string(std::abs(white) % 100);
+    return (white < 0 ? "-" : "") + std::to_string(std::abs(white) / 100) + (cents.size() < 2 ? ".0" : ".") + cents;
+}
+
+void remove_annotation(PgnGame& game) {
+    for (PgnMove& move : game.line.moves) { remove_from(move); }
+}
+
+void annotate(PgnGame& game, const GameAnalysis& analysis) {
+    remove_annotation(game);
+    Position position = game.start;
+    for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
+        annotate_move(game.line.moves[i], analysis.moves[i], position);
+        position.play(analysis.moves[i].move);
+    }
+    game.tags.set("Annotator", "Skua " SKUA_VERSION);
+    if (!analysis.opening) { return; }
+    if (game.tags.get("ECO").empty()) { game.tags.set("ECO", analysis.opening->opening.eco); }
+    if (game.tags.get("Opening").empty()) { game.tags.set("Opening", analysis.opening->opening.name); }
+}
+
+}  // namespace skua
