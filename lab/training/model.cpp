@@ -298,7 +298,7 @@ std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weig
     for (std::size_t i = shape.output_bias(); i < shape.size(); ++i) {
         biases.push_back(rounded(rows[i], nnue::QA * nnue::QB));
     }
-    return nnue::make_file(shape.hidden, quantised, biases);
+    return nnue::make_file(nnue::Inputs, shape.hidden, quantised, biases);
 }
 
 Result<FloatNetwork> dequantise(std::span<const std::uint8_t> bytes) {

@@ -32,7 +32,7 @@ void check_file(std::span<const std::uint8_t> bytes) {
 // The input as a header: as it is, and with the right magic. A header is usable exactly if its file is of the right
 // size.
 void check_header(std::span<const std::uint8_t> bytes) {
-    std::vector<std::uint8_t> header = make_file(Hidden, {}, std::vector<std::int32_t>(OutputBuckets));
+    std::vector<std::uint8_t> header = make_file(Inputs, Hidden, {}, std::vector<std::int32_t>(OutputBuckets));
     header.resize(HeaderSize);
     std::copy_n(bytes.begin(), std::min(bytes.size(), HeaderSize - 8), header.begin() + 8);
     const Result<NetworkHeader> parsed = parse_header(header);
@@ -60,7 +60,7 @@ void check_weights(std::span<const std::uint8_t> bytes) {
         const auto high = static_cast<std::uint32_t>(number()) << 16;
         return static_cast<std::int32_t>(high ^ static_cast<std::uint16_t>(number()));
     });
-    check_file(make_file(Hidden, weights, biases));
+    check_file(make_file(Inputs, Hidden, weights, biases));
 }
 
 void check(std::span<const std::uint8_t> bytes) {

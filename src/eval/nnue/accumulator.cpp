@@ -42,8 +42,8 @@ Accumulator refresh_accumulator(const Network& network, const Position& position
 
 AccumulatorStack::AccumulatorStack(std::shared_ptr<const Network> network)
     : network_(std::move(network)), entries_(MaxPly + 8) {
-    for (auto& halves : cache_) {
-        for (CacheEntry& entry : halves) { entry.accumulator.values = network_->hidden_bias; }
+    for (auto& groups : cache_) {
+        for (CacheEntry& entry : groups) { entry.accumulator.values = network_->hidden_bias; }
     }
 }
 
@@ -67,8 +67,9 @@ void AccumulatorStack::push(const BoardDelta& delta) {
     for (const PlacedPiece& from : delta.removed) {
         if (type_of(from.piece) != PieceType::King) { continue; }
         for (const PlacedPiece& to : delta.added) {
-            if (to.piece == from.piece && is_mirrored(to.square) != is_mirrored(from.square)) {
-                entry.needs_refresh[color_of(from.piece)] = true;
+            const Color color = color_of(from.piece);
+            if (to.piece == from.piece && king_group(color, to.square) != king_group(color, from.square)) {
+                entry.needs_refresh[color] = true;
             }
         }
     }
@@ -83,7 +84,7 @@ const Accumulator& AccumulatorStack::get(const Position& position, Color perspec
     std::size_t known = top_;
     while (!entries_[known].computed[perspective] && !entries_[known].needs_refresh[perspective]) { --known; }
     if (!entries_[known].computed[perspective]) {
-        // The king changed sides since the last computed accumulator: rebuild from the accumulator cache.
+        // The king changed its group since the last computed accumulator: rebuild from the accumulator cache.
         refresh_from_cache(position, perspective, entries_[top_].accumulators[perspective]);
     } else {
         const Square king = position.king_square(perspective);
@@ -117,7 +118,7 @@ void AccumulatorStack::update(const Accumulator& before, const BoardDelta& delta
 
 void AccumulatorStack::refresh_from_cache(const Position& position, Color perspective, Accumulator& accumulator) {
     const Square king = position.king_square(perspective);
-    CacheEntry& cached = cache_[perspective][is_mirrored(king) ? 1 : 0];
+    CacheEntry& cached = cache_[perspective][king_group(perspective, king)];
     std::array<std::int16_t, Hidden>& values = cached.accumulator.values;
     for (const PieceType type : PieceTypes) {
         for (const Color color : Colors) {

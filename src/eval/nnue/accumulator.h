@@ -36,16 +36,16 @@ private:
     struct Entry {
         EnumArray<Color, Accumulator> accumulators;
         EnumArray<Color, bool> computed;
-        EnumArray<Color, bool> needs_refresh;  // the move changed this side's horizontal mirroring, hence all inputs
+        EnumArray<Color, bool> needs_refresh;  // the move changed this side's king group, hence all inputs
         BoardDelta delta;
     };
-    // The accumulator cache ("Finny table") keeps the last accumulator of each perspective, mirrored or not, with the
+    // The accumulator cache ("Finny table") keeps the last accumulator of each perspective and king group, with the
     // board it belongs to: a refresh then costs only the difference of the two boards.
     struct CacheEntry {
         Accumulator accumulator;
         EnumArray<Piece, Bitboard> pieces;
     };
-    using AccumulatorCache = EnumArray<Color, std::array<CacheEntry, 2>>;
+    using AccumulatorCache = EnumArray<Color, std::array<CacheEntry, KingGroups>>;
 
     void refresh_from_cache(const Position& position, Color perspective, Accumulator& accumulator);
     void update(const Accumulator& before, const BoardDelta& delta, Color perspective, Square king,

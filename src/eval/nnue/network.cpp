@@ -1,6 +1,7 @@
 #include "eval/nnue/network.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <new>
@@ -35,6 +36,23 @@ constexpr std::array HeaderMembers{&NetworkHeader::version,    &NetworkHeader::i
                                    &NetworkHeader::buckets,    &NetworkHeader::qa,     &NetworkHeader::qb,
                                    &NetworkHeader::eval_scale, &NetworkHeader::bytes,  &NetworkHeader::checksum};
 
+// Can ScreluSum add up these output weights? A product must fit in 16 bits, and the sum of the products in one lane in
+// 32. The kernel with the fewest lanes has four, each for two neighbours of every eight values.
+bool fit_screlu_sum(const std::array<std::array<std::int16_t, Hidden>, 2>& weights) {
+    constexpr std::int64_t LargestWeight = 32767 / QA;
+    constexpr std::int64_t LargestSum = std::numeric_limits<std::int32_t>::max() / (QA * QA);
+    std::array<std::int64_t, 4> sums{};
+    bool fits = true;
+    for (const auto& side : weights) {
+        for (std::size_t i = 0; i < Hidden; ++i) {
+            const std::int64_t size = std::abs(std::int64_t{side[i]});
+            fits = fits && size <= LargestWeight;
+            sums[i % 8 / 2] += size;
+        }
+    }
+    return fits && *std::max_element(sums.begin(), sums.end()) <= LargestSum;
+}
+
 // Calls `action` with every weight and bias of the network, in the file's order.
 template <typename Action>
 void for_each_weight(Network& network, Action action) {
@@ -48,6 +66,12 @@ void for_each_weight(Network& network, Action action) {
         }
     }
     for (auto& bias : network.output_bias) { action(bias); }
+}
+
+std::string inputs_in_words(std::size_t inputs) {
+    const std::size_t buckets = inputs / InputsPerKingBucket;
+    const bool has_buckets = inputs % InputsPerKingBucket == 0 && buckets > 1;
+    return std::to_string(inputs) + (has_buckets ? " in " + std::to_string(buckets) + " king buckets" : "");
 }
 
 // Returns why nobody can read the weights of a file of this size with this header, whatever the sizes of the network.
@@ -109,7 +133,10 @@ std::optional<Error> cant_use(const NetworkHeader& header, std::size_t file_size
                      std::to_string(needed)};
     };
     if (header.version != FileVersion) { return refuse("version", header.version, FileVersion); }
-    if (header.inputs != Inputs) { return refuse("number of inputs", header.inputs, Inputs); }
+    if (header.inputs != Inputs) {
+        return Error{"its number of inputs is " + inputs_in_words(header.inputs) + ", this program needs " +
+                     inputs_in_words(Inputs)};
+    }
     if (header.hidden != Hidden) { return refuse("hidden size", header.hidden, Hidden); }
     if (header.buckets != OutputBuckets) { return refuse("number of output buckets", header.buckets, OutputBuckets); }
     return cant_read(header, file_size);
@@ -128,29 +155,20 @@ Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_
         weight = load_little_endian<std::decay_t<decltype(weight)>>(next);
         next += sizeof(weight);
     });
-    // A product must fit in 16 bits, and the sum of the products in one lane of ScreluSum in 32.
-    constexpr std::int64_t LargestOutputWeight = 32767 / QA;
-    static_assert(2 * Hidden / 4 * LargestOutputWeight * QA * QA <= std::numeric_limits<std::int32_t>::max());
-    for (const auto& bucket : network->output_weights) {
-        for (const auto& side : bucket) {
-            for (const std::int16_t weight : side) {
-                if (weight < -LargestOutputWeight || weight > LargestOutputWeight) {
-                    return Error{"an output weight is too large"};
-                }
-            }
-        }
+    if (!std::all_of(network->output_weights.begin(), network->output_weights.end(), fit_screlu_sum)) {
+        return Error{"its output weights are too large"};
     }
     return std::unique_ptr<const Network>(std::move(network));
 }
 
-std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int16_t> weights,
+std::vector<std::uint8_t> make_file(std::size_t inputs, std::size_t hidden, std::span<const std::int16_t> weights,
                                     std::span<const std::int32_t> output_bias) {
     std::vector<std::uint8_t> payload;
     for (const std::int16_t weight : weights) { append_little_endian(payload, weight); }
     for (const std::int32_t bias : output_bias) { append_little_endian(payload, bias); }
     std::vector<std::uint8_t> bytes(Magic.begin(), Magic.end());
     const NetworkHeader header{FileVersion,
-                               Inputs,
+                               static_cast<std::uint32_t>(inputs),
                                static_cast<std::uint32_t>(hidden),
                                static_cast<std::uint32_t>(output_bias.size()),
                                QA,

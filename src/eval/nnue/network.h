@@ -53,8 +53,8 @@ std::optional<Error> cant_use(const NetworkHeader& header, std::size_t file_size
 // Reads a whole file; the error says why this program can't use it.
 Result<std::unique_ptr<const Network>> parse_network(std::span<const std::uint8_t> bytes);
 // Returns the bytes of a file. `weights` are all 16-bit weights in order; `output_bias` has one value for each output
-// bucket. The hidden size need not be this program's: a trainer may make networks of any size.
-std::vector<std::uint8_t> make_file(std::size_t hidden, std::span<const std::int16_t> weights,
+// bucket. The sizes need not be this program's: a trainer may make networks of any size.
+std::vector<std::uint8_t> make_file(std::size_t inputs, std::size_t hidden, std::span<const std::int16_t> weights,
                                     std::span<const std::int32_t> output_bias);
 
 // What make_file puts into a file, for a network of any size.

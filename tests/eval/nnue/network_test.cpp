@@ -52,10 +52,29 @@ TEST(NetworkFile, WrongLengthsAreNoticed) {
     EXPECT_FALSE(parse_network(longer));
 }
 
+TEST(NetworkFile, AnySizeCanBeTakenApart) {
+    std::vector<std::int16_t> weights(100 * 32 + 32 + 3 * 2 * 32);
+    for (std::size_t i = 0; i < weights.size(); ++i) { weights[i] = static_cast<std::int16_t>(i * 7); }
+    const std::vector<std::int32_t> biases{1, -200000, 3};
+    const std::vector<std::uint8_t> bytes = make_file(100, 32, weights, biases);
+    const auto file = parse_file(bytes);
+    ASSERT_TRUE(file) << file.error();
+    EXPECT_EQ(file->header.inputs, 100U);
+    EXPECT_EQ(file->header.hidden, 32U);
+    EXPECT_EQ(file->weights, weights);
+    EXPECT_EQ(file->output_bias, biases);
+    for (std::size_t place = 0; place < bytes.size(); place += place < 64 ? 1 : 99) {
+        std::vector<std::uint8_t> damaged = bytes;
+        damaged[place] ^= 4;
+        EXPECT_FALSE(parse_file(damaged)) << place;
+    }
+    EXPECT_FALSE(parse_file(std::span(bytes).first(bytes.size() - 1)));
+}
+
 TEST(NetworkFile, SaysWhatDoesNotFit) {
     const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
     const std::vector<std::int32_t> biases(OutputBuckets, 1);
-    const auto other = parse_network(make_file(32, weights, biases));
+    const auto other = parse_network(make_file(Inputs, 32, weights, biases));
     ASSERT_FALSE(other);
     EXPECT_EQ(other.error(), "its hidden size is 32, this program needs " + std::to_string(Hidden));
     const std::string text = "SKUANNUE is not enough";
@@ -68,6 +87,10 @@ TEST(NetworkFile, OutputWeightsThatWouldOverflowAreRefused) {
     EXPECT_FALSE(parse_network(to_bytes(*network)));
     network->output_weights[0][0][0] = -129;
     EXPECT_FALSE(parse_network(to_bytes(*network)));
+    // A lane of the smallest kernel holds the sum of a quarter of all weights; only large networks can exceed it.
+    network->output_weights[0][0].fill(128);
+    network->output_weights[0][1].fill(-128);
+    EXPECT_EQ(bool(parse_network(to_bytes(*network))), Hidden <= 512);
 }
 
 TEST(NetworkFile, IsLoadedFromDisk) {
@@ -130,7 +153,8 @@ TEST(NetworkFile, TheBuildRefusesWhatTheProgramWould) {
     flipped.back() ^= 1;
     EXPECT_NE(build_complaint(flipped).find("its checksum is wrong"), std::string::npos);
     const std::vector<std::int16_t> weights(Inputs * 32 + 32 + OutputBuckets * 2 * 32, 1);
-    const std::string other = build_complaint(make_file(32, weights, std::vector<std::int32_t>(OutputBuckets, 1)));
+    const std::string other =
+        build_complaint(make_file(Inputs, 32, weights, std::vector<std::int32_t>(OutputBuckets, 1)));
     EXPECT_TRUE(other.starts_with("EVALFILE: the network ")) << other;
     EXPECT_NE(other.find("is 32, this program needs " + std::to_string(Hidden)), std::string::npos) << other;
 }

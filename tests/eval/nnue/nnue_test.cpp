@@ -67,6 +67,28 @@ TEST(Nnue, OutputBucketsCoverEveryPieceCount) {
     }
 }
 
+TEST(Nnue, KingBucketsAreRegionsOfTheOwnHalf) {
+    for (const Square king : FullBoard) {
+        for (const Color side : Colors) {
+            EXPECT_EQ(king_bucket(side, king, 1), 0U);
+            EXPECT_LT(king_bucket(side, king, 4), 4U);
+            EXPECT_EQ(king_bucket(side, king, 4), king_bucket(side, flip_file(king), 4)) << "mirrored";
+            EXPECT_EQ(king_bucket(side, king, 4), king_bucket(~side, flip_rank(king), 4)) << "for Black as for White";
+            EXPECT_LT(king_group(side, king), KingGroups);
+            EXPECT_NE(king_group(side, king), king_group(side, flip_file(king)));
+            for (const std::size_t buckets : {1U, 4U}) {
+                const Piece piece = make_piece(Color::White, PieceType::Knight);
+                EXPECT_EQ(input_index(side, king, piece, Square::C3, buckets),
+                          input_index(side, king, piece, Square::C3, 1) + 768 * king_bucket(side, king, buckets));
+            }
+        }
+    }
+    EXPECT_EQ(king_bucket(Color::White, Square::G1, 4), 0U);
+    EXPECT_EQ(king_bucket(Color::White, Square::E1, 4), 1U);
+    EXPECT_EQ(king_bucket(Color::Black, Square::E7, 4), 2U);
+    EXPECT_EQ(king_bucket(Color::Black, Square::E1, 4), 3U);
+}
+
 TEST(Nnue, KnownEndingsAndTheFiftyMoveRule) {
     const auto network = random_network(12);
     const auto evaluated = [&](std::string_view fen) {

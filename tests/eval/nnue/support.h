@@ -41,7 +41,7 @@ inline std::vector<std::uint8_t> to_bytes(const Network& network) {
     for (const auto& bucket : network.output_weights) {
         for (const auto& side : bucket) { append(side); }
     }
-    return make_file(Hidden, weights, network.output_bias);
+    return make_file(Inputs, Hidden, weights, network.output_bias);
 }
 
 }  // namespace skua::nnue
