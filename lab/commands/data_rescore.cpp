@@ -23,6 +23,7 @@ struct Settings {
     std::string path;
     std::uint64_t nodes = SelfPlaySettings{}.nodes;
     int threads = default_threads();
+    bool all = false;
     EvaluatorChoice evaluator;
     TablebaseChoice tables;
 };
@@ -43,6 +44,7 @@ std::vector<GameRecord> next_games(DatasetReader& file) {
 std::vector<char> rescore_all(std::vector<GameRecord>& games, const Settings& settings,
                               const std::vector<std::unique_ptr<Searcher>>& searchers, SignalGuard& signals,
                               std::atomic<bool>& stop) {
+    const Rescored which = settings.all ? Rescored::All : Rescored::Quiet;
     std::atomic<std::size_t> next{0};
     std::vector<char> done(games.size(), 0);
     in_parallel(settings.threads, [&](std::size_t thread) {
@@ -51,7 +53,7 @@ std::vector<char> rescore_all(std::vector<GameRecord>& games, const Settings& se
             return stop.load();
         };
         for (std::size_t i = next++; i < games.size(); i = next++) {
-            done[i] = rescore(games[i], *searchers[thread], settings.nodes, is_stopped) ? 1 : 0;
+            done[i] = rescore(games[i], *searchers[thread], settings.nodes, which, is_stopped) ? 1 : 0;
         }
     });
     return done;
@@ -102,12 +104,14 @@ int run(const Settings& settings) {
 }  // namespace
 
 void add_data_rescore(CLI::App& data) {
-    auto [options, settings] = add_command(data, "rescore", "Search all positions again and replace their scores", run);
+    auto [options, settings] =
+        add_command(data, "rescore", "Search quiet positions again and replace their scores", run);
     options.add_file("new-file", settings.new_path, "file of games to write");
     options.add_file("games", settings.path, "file of games to read");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000,
                 "nodes to search per position, or some more to complete an iteration");
     options.add("--threads", settings.threads, 1, 1024, "threads that search");
+    options.add_flag("--all", settings.all, "search positions, too, that data positions leaves out by default");
     settings.evaluator.add_options(options);
     settings.tables.add_option(options, "folders with Syzygy tables, used by the search and to adjudicate games");
     options.set_details(

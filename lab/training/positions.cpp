@@ -63,7 +63,10 @@ std::size_t remove_duplicates(std::vector<TrainingPosition>& positions) {
     for (const TrainingPosition& position : positions) {
         std::size_t at = hash_of_board(position) & mask;
         while (places[at] != 0 && !is_same_board(positions[places[at] - 1], position)) { at = (at + 1) & mask; }
-        if (places[at] != 0) { continue; }
+        if (places[at] != 0) {
+            positions[places[at] - 1] = position;
+            continue;
+        }
         positions[kept++] = position;
         places[at] = static_cast<std::uint32_t>(kept);
     }

@@ -21,7 +21,8 @@ void smooth_scores(GameRecord& record, double lambda, double sigmoid_scale = Def
 // Adds the positions of the game that pass the filter.
 void add_positions(const GameRecord& record, std::uint32_t game, const PositionFilter& filter,
                    std::vector<TrainingPosition>& positions);
-// Keeps the first of each board and returns how many others were removed.
+// Keeps each board once, with what its last occurrence says: later files have newer scores. Returns how many others
+// were removed.
 std::size_t remove_duplicates(std::vector<TrainingPosition>& positions);
 void shuffle(std::vector<TrainingPosition>& positions, Prng& prng);
 

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <optional>
 
+#include "lab/games/filter.h"
 #include "lab/games/selfplay.h"
 #include "lab/lab_support.h"
 
@@ -19,7 +20,7 @@ TEST(Rescore, ChangesNothingButScores) {
     const std::optional<GameRecord> played = play_game(searcher, settings, 1, 2, stop);
     ASSERT_TRUE(played);
     GameRecord rescored = *played;
-    ASSERT_TRUE(rescore(rescored, searcher, 400, never));
+    ASSERT_TRUE(rescore(rescored, searcher, 400, Rescored::All, never));
     EXPECT_EQ(rescored.result, played->result);
     ASSERT_EQ(rescored.plies.size(), played->plies.size());
     int changed = 0;
@@ -34,6 +35,33 @@ TEST(Rescore, ChangesNothingButScores) {
     EXPECT_GT(changed, static_cast<int>(played->plies.size() / 2));
 }
 
+TEST(Rescore, OnlyQuietPositionsIfAsked) {
+    Searcher searcher(RunsOn::CallersThread);
+    SelfPlaySettings settings;
+    settings.nodes = 100;
+    const std::atomic<bool> stop{false};
+    const std::optional<GameRecord> played = play_game(searcher, settings, 1, 2, stop);
+    ASSERT_TRUE(played);
+    GameRecord rescored = *played;
+    ASSERT_TRUE(rescore(rescored, searcher, 400, Rescored::Quiet, never));
+    Position position = played->start;
+    int changed = 0;
+    int loud = 0;
+    for (std::size_t ply = 0; ply < played->plies.size(); ++ply) {
+        const MoveScore& before = played->plies[ply];
+        const bool differs = rescored.plies[ply].score != before.score;
+        if (is_quiet_position(position, before.move, before.score, static_cast<int>(ply))) {
+            changed += differs ? 1 : 0;
+        } else {
+            EXPECT_FALSE(differs) << ply;
+            loud += before.score != NoScore ? 1 : 0;
+        }
+        position.play(before.move);
+    }
+    EXPECT_GT(changed, 10);
+    EXPECT_GT(loud, 3);
+}
+
 TEST(Rescore, ScoresAreWhites) {
     // White is a queen ahead throughout.
     GameRecord record;
@@ -46,7 +74,7 @@ TEST(Rescore, ScoresAreWhites) {
         position.play(record.plies.back().move);
     }
     Searcher searcher(RunsOn::CallersThread);
-    ASSERT_TRUE(rescore(record, searcher, 200, never));
+    ASSERT_TRUE(rescore(record, searcher, 200, Rescored::All, never));
     int compared = 0;
     for (std::size_t ply = 8; ply + 1 < record.plies.size(); ++ply) {
         if (record.plies[ply].score == 0) { continue; }
@@ -63,7 +91,7 @@ TEST(Rescore, CanBeStopped) {
     GameRecord record = random_record(prng, 100);
     ASSERT_GT(record.plies.size(), 10U);
     int asked = 0;
-    EXPECT_FALSE(rescore(record, searcher, 100, [&] { return ++asked == 5; }));
+    EXPECT_FALSE(rescore(record, searcher, 100, Rescored::All, [&] { return ++asked == 5; }));
     EXPECT_EQ(asked, 5);
 }
 
