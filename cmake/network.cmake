@@ -10,22 +10,13 @@ if(NOT EXISTS "${network}" OR IS_DIRECTORY "${network}")
     message(FATAL_ERROR "EVALFILE: there is no file '${network}'")
 endif()
 
-# The engine is built for the sizes in the network's header, where it can be: a multiple of 32 neurons and 768 inputs for
-# each king bucket. For other files the sizes stay as they are, and the check below says what is wrong. The usual sizes
-# are not passed on, so that they need no other compilation.
+# The engine is compiled for one size of network. The usual sizes are not passed on, so that they need no other compilation.
 set(network_sizes "")
-set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${network}")
-file(READ "${network}" header LIMIT 20 HEX)
-if(header MATCHES "^534b55414e4e5545........(..)(..)(..)(..)(..)(..)(..)(..)$")
-    math(EXPR inputs "0x${CMAKE_MATCH_4}${CMAKE_MATCH_3}${CMAKE_MATCH_2}${CMAKE_MATCH_1}")
-    math(EXPR hidden "0x${CMAKE_MATCH_8}${CMAKE_MATCH_7}${CMAKE_MATCH_6}${CMAKE_MATCH_5}")
-    math(EXPR rest "${hidden} % 32")
-    if(rest EQUAL 0 AND hidden GREATER 0 AND hidden LESS_EQUAL 1024 AND NOT hidden EQUAL 256)
-        list(APPEND network_sizes SKUA_HIDDEN=${hidden})
-    endif()
-    if(inputs EQUAL 3072)
-        list(APPEND network_sizes SKUA_KING_BUCKETS=4)
-    endif()
+if(SKUA_HIDDEN)
+    list(APPEND network_sizes SKUA_HIDDEN=${SKUA_HIDDEN})
+endif()
+if(SKUA_KING_BUCKETS)
+    list(APPEND network_sizes SKUA_KING_BUCKETS=${SKUA_KING_BUCKETS})
 endif()
 target_compile_definitions(skua_flags INTERFACE ${network_sizes})
 

@@ -15,7 +15,7 @@
 
 namespace skua::nnue {
 
-// The build takes these sizes from the header of the network it embeds (cmake/network.cmake).
+// A build for networks of other sizes sets SKUA_HIDDEN or SKUA_KING_BUCKETS.
 #if defined(SKUA_HIDDEN)
 inline constexpr std::size_t Hidden = SKUA_HIDDEN;
 #else
