@@ -4,18 +4,11 @@
 
 #include <sstream>
 
+#include "analysis/support.h"
 #include "chess/uci_move.h"
 
 namespace skua {
 namespace {
-
-PgnGame read(const std::string& text) {
-    std::istringstream input(text);
-    PgnReader reader(input);
-    const auto game = reader.next();
-    EXPECT_TRUE(game && *game) << text;
-    return **game;
-}
 
 std::string write(const PgnGame& game) {
     std::ostringstream output;
@@ -68,7 +61,7 @@ TEST(Annotation, WritesEvaluations) {
 }
 
 TEST(Annotation, SaysWhatWasWrong) {
-    PgnGame game = read(Fool);
+    PgnGame game = game_of_pgn(Fool);
     annotate(game, fools_mate(game));
     const std::vector<PgnMove>& moves = game.line.moves;
     EXPECT_EQ(moves[0].comment, "[%eval 0.10] [%clk 0:01:00] odd");
@@ -82,24 +75,24 @@ TEST(Annotation, SaysWhatWasWrong) {
     EXPECT_EQ(game.tags.get("Opening"), "Barnes Opening");
     EXPECT_TRUE(game.tags.get("Annotator").starts_with("Skua "));
     // What was written is read back.
-    EXPECT_EQ(read(write(game)), game);
+    EXPECT_EQ(game_of_pgn(write(game)), game);
 }
 
 TEST(Annotation, ReplacesItsOwnNotes) {
-    PgnGame game = read(Fool);
+    PgnGame game = game_of_pgn(Fool);
     annotate(game, fools_mate(game));
     const std::string once = write(game);
     annotate(game, fools_mate(game));
     EXPECT_EQ(write(game), once);
-    PgnGame again = read(once);
+    PgnGame again = game_of_pgn(once);
     annotate(again, fools_mate(again));
     EXPECT_EQ(write(again), once);
     remove_annotation(game);
-    EXPECT_EQ(game.line, read(Fool).line);
+    EXPECT_EQ(game.line, game_of_pgn(Fool).line);
 }
 
 TEST(Annotation, KeepsTheGlyphsOfOthers) {
-    PgnGame game = read("[ECO \"Z99\"]\n\n1. f3! e5 2. g4!? $18 Qh4# 0-1");
+    PgnGame game = game_of_pgn("[ECO \"Z99\"]\n\n1. f3! e5 2. g4!? $18 Qh4# 0-1");
     annotate(game, fools_mate(game));
     EXPECT_EQ(game.line.moves[0].nags, std::vector<std::uint8_t>{1});
     EXPECT_EQ(game.line.moves[2].nags, (std::vector<std::uint8_t>{5, 18}));

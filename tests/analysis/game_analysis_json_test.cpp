@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "analysis/support.h"
 #include "chess/uci_move.h"
 
 namespace skua {
@@ -21,9 +21,7 @@ TEST(GameAnalysisJson, ScoresAreWhites) {
 }
 
 TEST(GameAnalysisJson, HasEverythingOfTheContract) {
-    std::istringstream input("[White \"A \\\"B\\\"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
-    PgnReader reader(input);
-    const PgnGame game = **reader.next();
+    const PgnGame game = game_of_pgn("[White \"A \\\"B\\\"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1");
     Engine engine;
     AnalysisSettings settings;
     settings.nodes = 3'000;
@@ -52,9 +50,7 @@ TEST(GameAnalysisJson, HasEverythingOfTheContract) {
 }
 
 TEST(GameAnalysisJson, OfOtherStartsAndEmptyGames) {
-    std::istringstream input("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n*");
-    PgnReader reader(input);
-    const PgnGame game = **reader.next();
+    const PgnGame game = game_of_pgn("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n\n*");
     const nlohmann::json json = parsed(to_json(GameAnalysis(), game));
     EXPECT_EQ(json["tags"]["FEN"], "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
     EXPECT_TRUE(json["opening"].is_null());

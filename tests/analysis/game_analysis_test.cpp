@@ -3,20 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <sstream>
 
+#include "analysis/support.h"
 #include "chess/uci_move.h"
 
 namespace skua {
 namespace {
-
-PgnGame read(const std::string& text) {
-    std::istringstream input(text);
-    PgnReader reader(input);
-    const auto game = reader.next();
-    EXPECT_TRUE(game && *game) << text;
-    return **game;
-}
 
 AnalysisSettings quick() {
     AnalysisSettings settings;
@@ -47,7 +39,7 @@ TEST(GameAnalysisTest, NamesTheBlunder) {
     Engine engine;
     GameAnalyser analyser(engine, quick());
     std::vector<std::size_t> steps;
-    const auto analysis = analyser.analyse(read(Scholar), [&steps](std::size_t done, std::size_t all) {
+    const auto analysis = analyser.analyse(game_of_pgn(Scholar), [&steps](std::size_t done, std::size_t all) {
         EXPECT_EQ(all, 7U);
         steps.push_back(done);
     });
@@ -92,7 +84,7 @@ TEST(GameAnalysisTest, StartsAnywhereAndWithEitherSide) {
     GameAnalyser analyser(engine, quick());
     // Black begins, and must take the rook.
     const auto analysis =
-        analyser.analyse(read("[SetUp \"1\"]\n[FEN \"k7/1R6/8/8/8/8/8/K1R5 b - - 0 40\"]\n\n40... Kxb7 *"));
+        analyser.analyse(game_of_pgn("[SetUp \"1\"]\n[FEN \"k7/1R6/8/8/8/8/8/K1R5 b - - 0 40\"]\n\n40... Kxb7 *"));
     ASSERT_TRUE(analysis);
     ASSERT_EQ(analysis->moves.size(), 1U);
     EXPECT_EQ(analysis->moves[0].label, MoveLabel::Forced);
@@ -106,7 +98,7 @@ TEST(GameAnalysisTest, StartsAnywhereAndWithEitherSide) {
 TEST(GameAnalysisTest, EmptyGamesAndCancelledOnes) {
     Engine engine;
     GameAnalyser analyser(engine, quick());
-    const auto empty = analyser.analyse(read("[Event \"none\"]\n\n*"));
+    const auto empty = analyser.analyse(game_of_pgn("[Event \"none\"]\n\n*"));
     ASSERT_TRUE(empty);
     EXPECT_TRUE(empty->moves.empty());
     EXPECT_TRUE(empty->white_points(Color::White).empty());
@@ -115,11 +107,11 @@ TEST(GameAnalysisTest, EmptyGamesAndCancelledOnes) {
     endless.nodes.reset();
     endless.depth = 200;
     GameAnalyser cancelled(engine, endless, [] { return true; });
-    EXPECT_FALSE(cancelled.analyse(read(Scholar)));
+    EXPECT_FALSE(cancelled.analyse(game_of_pgn(Scholar)));
 }
 
 TEST(GameAnalysisTest, GoesOnWhereItStopped) {
-    const PgnGame game = read(Scholar);
+    const PgnGame game = game_of_pgn(Scholar);
     MemoryStore store;
     {
         Engine engine;

@@ -1,10 +1,14 @@
-// Short ways to explain positions in tests.
+// Short ways to explain positions and to read games in tests.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <sstream>
 #include <string>
 #include <string_view>
 
 #include "analysis/explanation.h"
+#include "chess/pgn.h"
 #include "chess/support.h"
 #include "eval/nnue/network.h"
 
@@ -21,6 +25,18 @@ inline Explanation explain_with(EvaluatorKind kind, const Position& position) {
 }
 inline Explanation explain_with(EvaluatorKind kind, std::string_view fen) {
     return explain_with(kind, position_of(fen));
+}
+
+// The first game of the text, which must be one.
+inline PgnGame game_of_pgn(const std::string& text) {
+    std::istringstream input(text);
+    PgnReader reader(input);
+    const auto game = reader.next();
+    if (!game || !*game) {
+        ADD_FAILURE() << "not a game: " << text;
+        return {};
+    }
+    return **game;
 }
 
 }  // namespace skua
