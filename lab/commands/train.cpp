@@ -94,7 +94,7 @@ Result<TrainState> first_state(const std::string& start, TrainSettings& settings
     const Result<FloatNetwork> from = load_weights(start);
     if (!from) { return Error{from.error()}; }
     const Result<NetWeights> weights = widen(*from, settings.shape, settings.seed);
-    if (!weights) { return Error{in_quotes(start, 200) + " is no start for this run: " + weights.error()}; }
+    if (!weights) { return Error{in_quotes(start, 200) + " can't start this run: " + weights.error()}; }
     state.weights = *weights;
     state.ema = *weights;
     const NetWeights rows = to_file_order(from->shape, from->weights);

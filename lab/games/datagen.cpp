@@ -4,11 +4,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <new>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "lab/games/players.h"
 
 namespace skua::lab {
 
@@ -108,20 +108,8 @@ private:
 Result<DatagenProgress> generate_games(DatasetWriter& writer, const DatagenSettings& settings,
                                        const std::function<bool(const DatagenProgress&)>& tick) {
     Run run(writer, settings);
-    std::vector<std::thread> threads;
-    try {
-        while (static_cast<int>(threads.size()) < settings.threads) {
-            threads.emplace_back([&run] {
-                try {
-                    run.play();
-                } catch (const std::bad_alloc&) { run.fail({"there is not enough memory for that many threads"}); }
-                run.end();
-            });
-        }
-    } catch (const std::system_error&) {
-        // Continue with the threads that did start.
-        if (threads.empty()) { return Error{"the system refuses to start a thread"}; }
-    }
+    std::vector<std::thread> threads = start_players(run, settings.threads);
+    if (threads.empty()) { return Error{"the system refuses to start a thread"}; }
     while (!run.wait(static_cast<int>(threads.size()))) {
         const DatagenProgress progress = run.progress();
         const bool time_is_up = settings.minutes && progress.seconds >= *settings.minutes * 60;

@@ -3,12 +3,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <new>
-#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "base/prng.h"
+#include "lab/games/players.h"
 
 namespace skua::lab {
 
@@ -131,20 +130,8 @@ std::optional<PlayedPair> play_pair(Searcher& first, Searcher& second, const Gam
 std::optional<Error> play_pairs(const PairSettings& settings, PairSchedule& schedule,
                                 const std::function<bool()>& tick) {
     Run run(settings, schedule);
-    std::vector<std::thread> threads;
-    try {
-        while (static_cast<int>(threads.size()) < settings.threads) {
-            threads.emplace_back([&run] {
-                try {
-                    run.play();
-                } catch (const std::bad_alloc&) { run.fail({"there is not enough memory for that many threads"}); }
-                run.end();
-            });
-        }
-    } catch (const std::system_error&) {
-        // Continue with the threads that did start.
-        if (threads.empty()) { return Error{"the system refuses to start a thread"}; }
-    }
+    std::vector<std::thread> threads = start_players(run, settings.threads);
+    if (threads.empty()) { return Error{"the system refuses to start a thread"}; }
     run.control(threads.size(), tick);
     for (std::thread& thread : threads) { thread.join(); }
     return run.error();

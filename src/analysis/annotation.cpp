@@ -18,9 +18,9 @@ constexpr std::size_t LongestLine = 12;  // plies
 constexpr std::uint8_t MistakeNag = 2;
 constexpr std::uint8_t BlunderNag = 4;
 constexpr std::uint8_t InaccuracyNag = 6;
-constexpr std::uint8_t LastMoveNag = 6;  // from 1 on they judge the move itself
+constexpr std::uint8_t LastMoveNag = 6;  // 1 to 6 are about the move, higher ones about the position
 
-bool judges_move(std::uint8_t nag) { return nag >= 1 && nag <= LastMoveNag; }
+bool is_about_move(std::uint8_t nag) { return nag >= 1 && nag <= LastMoveNag; }
 
 std::uint8_t nag_of(MoveLabel label) {
     switch (label) {
@@ -79,7 +79,7 @@ void annotate_move(PgnMove& move, const MoveAnalysis& analysis, const Position& 
     join(comment, move.comment);
     if (is_error(analysis.label) && analysis.best.first() != analysis.move) {
         join(comment, sentence_of(analysis, before));
-        if (std::none_of(move.nags.begin(), move.nags.end(), judges_move)) {
+        if (std::none_of(move.nags.begin(), move.nags.end(), is_about_move)) {
             move.nags.insert(move.nags.begin(), nag_of(analysis.label));
         }
         move.variations.push_back(best_line(analysis));

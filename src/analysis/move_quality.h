@@ -1,4 +1,4 @@
-// How well moves and games were played, judged by scores alone.
+// How well moves and games were played, by their scores alone.
 #pragma once
 
 #include <cstdint>
