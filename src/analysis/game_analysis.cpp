@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "analysis/move_explainer.h"
 #include "analysis/pgn_commands.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
@@ -170,18 +171,49 @@ std::optional<MoveAnalysis> GameAnalyser::analyse_move(const Game& game, Move pl
     return result;
 }
 
-int GameAnalyser::count_book_plies(const PgnGame& game) const {
+std::vector<Move> GameAnalyser::book_moves(const Game& game) const {
     const Result<std::shared_ptr<const book::Book>> book = engine_.book();
-    if (!book) { return 0; }
+    std::vector<Move> moves;
+    if (!book) { return moves; }
+    for (const book::BookMove& known : (*book)->moves(game)) { moves.push_back(known.move); }
+    return moves;
+}
+
+int GameAnalyser::count_book_plies(const PgnGame& game) const {
     Game replayed(game.start);
     for (const PgnMove& each : game.line.moves) {
-        const std::vector<book::BookMove> known = (*book)->moves(replayed);
-        const bool is_known =
-            std::any_of(known.begin(), known.end(), [&](const book::BookMove& move) { return move.move == each.move; });
-        if (!is_known) { break; }
+        const std::vector<Move> known = book_moves(replayed);
+        if (std::find(known.begin(), known.end(), each.move) == known.end()) { break; }
         replayed.play(each.move);
     }
     return replayed.ply();
+}
+
+bool GameAnalyser::explain(GameAnalysis& analysis, const PgnGame& game, const Progress& progress) {
+    MoveExplainer explainer;
+    Game replayed(game.start);
+    const std::size_t count = analysis.moves.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        MoveAnalysis& move = analysis.moves[i];
+        if (MoveExplainer::deserves_statements(replayed, move)) {
+            std::optional<std::vector<Statement>> statements = explainer.explain(replayed, move);
+            if (!statements) { return false; }
+            move.statements = *std::move(statements);
+        }
+        if (static_cast<int>(i) == analysis.book_plies && i > 0 && move.statements.empty()) {
+            if (const std::vector<Move> known = book_moves(replayed); !known.empty()) {
+                Statement statement;
+                statement.kind = StatementKind::LeavesBook;
+                statement.moves = {known.front()};
+                statement.line = {move.move};
+                statement.check = StatementCheck::Book;
+                move.statements.push_back(statement);
+            }
+        }
+        replayed.play(move.move);
+        if (progress) { progress(count + i + 1, 2 * count); }
+    }
+    return true;
 }
 
 std::optional<GameAnalysis> GameAnalyser::analyse(const PgnGame& game, const Progress& progress) {
@@ -205,8 +237,9 @@ std::optional<GameAnalysis> GameAnalyser::analyse(const PgnGame& game, const Pro
         analysis.moves[i].label =
             label_of(analysis.moves[i], replayed.position(), static_cast<int>(i) < analysis.book_plies);
         analysis.nodes += analysis.moves[i].nodes;
-        if (progress) { progress(count - i, count); }
+        if (progress) { progress(count - i, 2 * count); }
     }
+    if (!explain(analysis, game, progress)) { return std::nullopt; }
     add_clocks(analysis.moves, game.line);
     summarise(analysis, game.start.side_to_move());
     return analysis;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/game_phases.h"
-#include "analysis/move_quality.h"
+#include "analysis/move_analysis.h"
 #include "analysis/opening_names.h"
 #include "analysis/position_search.h"
 #include "chess/pgn.h"
@@ -26,26 +26,6 @@ struct AnalysisSettings {
     std::optional<Depth> depth;
 
     [[nodiscard]] Limits limits() const;
-};
-
-// One move of the game. Scores and points are those of the side that moves.
-struct MoveAnalysis {
-    Move move;
-    // Both lines come from one search, so that their scores can be compared.
-    SearchedLine best;
-    SearchedLine played;
-    std::optional<SearchedLine> second;  // the best of the moves other than the best one
-    Depth depth = 0;
-    std::uint64_t nodes = 0;
-    ExpectedPoints before = 50;  // after the best move
-    ExpectedPoints after = 50;   // after the move that was played
-    MoveLabel label = MoveLabel::None;
-    int centipawn_loss = 0;
-    double accuracy = 100;
-    std::optional<Milliseconds> clock;  // what it showed after the move
-    std::optional<Milliseconds> spent;  // on the move
-
-    [[nodiscard]] ExpectedPoints loss() const { return before > after ? before - after : 0; }
 };
 
 // A side's play in a game or a part of it.
@@ -85,7 +65,8 @@ public:
 
 class GameAnalyser {
 public:
-    // Called after each position with the number of positions done and of all in the game.
+    // Called after each step with the number of steps done and of all: one for the search of each position, and one
+    // for the statements about each move.
     using Progress = std::function<void(std::size_t done, std::size_t all)>;
 
     // The engine must outlive the analyser, and belongs to it meanwhile. Without a store nothing is kept.
@@ -101,6 +82,9 @@ private:
     [[nodiscard]] std::optional<SearchedPosition> search(const Game& game, const std::vector<Move>& moves);
     [[nodiscard]] std::optional<MoveAnalysis> analyse_move(const Game& game, Move played);
     [[nodiscard]] int count_book_plies(const PgnGame& game) const;
+    // Adds the statements to the moves that deserve them. False if it was cancelled.
+    [[nodiscard]] bool explain(GameAnalysis& analysis, const PgnGame& game, const Progress& progress);
+    [[nodiscard]] std::vector<Move> book_moves(const Game& game) const;
 
     Engine& engine_;
     AnalysisSettings settings_;

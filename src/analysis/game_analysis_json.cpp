@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "analysis/statement_json.h"
 #include "chess/fen.h"
 #include "chess/san.h"
 #include "chess/uci_move.h"
@@ -49,6 +50,7 @@ Json move_json(const MoveAnalysis& analysis, const Position& before, int ply, Va
     move.add("best", Json::object({{"san", to_san(before, best)},
                                    {"uci", to_uci(best, variant)},
                                    {"line", line_json(analysis.best, variant)}}));
+    move.add("statements", to_json(analysis.statements, before, analysis.move, variant));
     return move;
 }
 

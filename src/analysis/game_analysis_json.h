@@ -12,7 +12,7 @@ Json to_json(const ShownScore& score, Color side_to_move);
 // The game is the one that was analysed. {"tags", "opening": {"eco", "name"} or null, "white", "black": {"accuracy",
 // "acpl", "inaccuracies", "mistakes", "blunders"}, "moves": [{"ply", "san", "uci", "label" or null, "score" after the
 // move in White's view, "win_before", "win_after": the mover's expected points of 100, "best": {"san", "uci",
-// "line"}}]}
+// "line"}, "statements": see statement_json.h}]}
 Json to_json(const GameAnalysis& analysis, const PgnGame& game);
 
 }  // namespace skua

@@ -40,11 +40,11 @@ TEST(GameAnalysisTest, NamesTheBlunder) {
     GameAnalyser analyser(engine, quick());
     std::vector<std::size_t> steps;
     const auto analysis = analyser.analyse(game_of_pgn(Scholar), [&steps](std::size_t done, std::size_t all) {
-        EXPECT_EQ(all, 7U);
+        EXPECT_EQ(all, 14U);
         steps.push_back(done);
     });
     ASSERT_TRUE(analysis);
-    EXPECT_EQ(steps, (std::vector<std::size_t>{1, 2, 3, 4, 5, 6, 7}));
+    EXPECT_EQ(steps, (std::vector<std::size_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}));
     ASSERT_EQ(analysis->moves.size(), 7U);
     const MoveAnalysis& blunder = analysis->moves[5];
     EXPECT_EQ(blunder.label, MoveLabel::Blunder);

@@ -1,0 +1,69 @@
+// A reason, as data: what is said of a move, and what proves it. statement_text turns it into words.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "chess/delta.h"
+#include "chess/move.h"
+
+namespace skua {
+
+// What is said.
+enum class StatementKind : std::uint8_t {
+#define KIND(kind, name) kind,
+#include "analysis/statement_kinds.inc"
+#undef KIND
+    Count
+};
+
+// Whose deed it is that the statement tells of, and what it has to do with the explained move.
+enum class StatementRole : std::uint8_t {
+    Does,       // the explained move does it
+    Better,     // the better move does it, and the explained one does not
+    Allows,     // the opponent's reply does it
+    Threatens,  // the side that made the explained move would do it next
+    Leaves,     // the opponent threatened it before, and still does it
+    Remark,     // about the position
+    Count
+};
+
+// Where the line of a statement begins: before the explained move or after it.
+enum class LineFrom : std::uint8_t { Before, After, Count };
+
+// What proved a statement.
+enum class StatementCheck : std::uint8_t {
+    Rules,  // the rules alone
+    Board,  // facts of the board, at the ends of the lines too
+    Tablebase,
+    Book,
+    MateSearch,      // every defence was tried
+    MaterialSearch,  // the most that can be won by force, with N and with 4 N nodes
+    Search,          // the engine's search, with N and with 4 N nodes
+    Count
+};
+
+struct Statement {
+    StatementKind kind{};
+    StatementRole role{};
+    // What the kind is about. The squares are those on which the men stand when the deed is done.
+    std::vector<PlacedPiece> men;
+    std::vector<PlacedPiece> others;  // the second party: what was given for the men, what stands behind them
+    std::vector<Move> moves;          // further moves that are named, legal before the explained move
+    int number = 0;
+    bool is_exact = true;  // false: the number is a bound; a mate in at most so many moves
+    // The witness. Move::none() is a pass, with which a threat begins.
+    LineFrom from{};
+    std::vector<Move> line;
+    StatementCheck check{};
+    std::uint64_t nodes = 0;  // spent on the proof
+
+    bool operator==(const Statement&) const = default;
+};
+
+std::string_view name_of(StatementKind kind);
+std::string_view name_of(StatementRole role);
+std::string_view name_of(StatementCheck check);
+
+}  // namespace skua

@@ -1,0 +1,66 @@
+#include "analysis/statement_text.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/support.h"
+
+namespace skua {
+namespace {
+
+// 1. f3 e5, and White's 2. g4 allows mate.
+Position fools_position() {
+    Position position;
+    position.play(move_of(position, "f2f3"));
+    position.play(move_of(position, "e7e5"));
+    return position;
+}
+
+Statement mate_after(const Position& before, Move played) {
+    Position after = before;
+    after.play(played);
+    Statement statement;
+    statement.kind = StatementKind::Mate;
+    statement.role = StatementRole::Allows;
+    statement.from = LineFrom::After;
+    statement.number = 1;
+    statement.line = {move_of(after, "d8h4")};
+    return statement;
+}
+
+TEST(StatementText, NumbersTheMovesOfALine) {
+    const Position start;
+    const Move knight = move_of(start, "g1f3");
+    Position after = start;
+    after.play(knight);
+    const Move reply = move_of(after, "g8f6");
+    EXPECT_EQ(line_text(start, {knight, reply}, 9), "1.Nf3 Nf6");
+    EXPECT_EQ(line_text(after, {reply}, 9), "1...Nf6");
+    EXPECT_EQ(line_text(start, {knight, Move::none(), move_of(start, "d2d4")}, 9), "1.Nf3 2.d4");
+    EXPECT_EQ(line_text(start, {knight, reply}, 1), "1.Nf3");
+    EXPECT_EQ(line_text(start, {}, 9), "");
+}
+
+TEST(StatementText, FramesByRole) {
+    const Position before = fools_position();
+    const Move played = move_of(before, "g2g4");
+    Statement statement = mate_after(before, played);
+    EXPECT_EQ(to_text(statement, before, played), "g4 allows mate in 1 (2...Qh4#).");
+    statement.role = StatementRole::Leaves;
+    statement.is_exact = false;
+    EXPECT_EQ(to_text(statement, before, played), "g4 does not stop mate in at most 1 (2...Qh4#).");
+    statement.role = StatementRole::Remark;
+    statement.kind = StatementKind::AlreadyLost;
+    statement.line.clear();
+    EXPECT_EQ(to_text(statement, before, played), "White was losing anyway.");
+    statement.role = StatementRole::Better;
+    statement.kind = StatementKind::Mate;
+    statement.from = LineFrom::Before;
+    statement.line = {move_of(before, "e2e4")};
+    EXPECT_EQ(to_text(statement, before, played), "Better was e4, which mates in at most 1.");
+    EXPECT_EQ(to_text({statement, mate_after(before, played)}, before, played),
+              "Better was e4, which mates in at most 1. g4 allows mate in 1 (2...Qh4#).");
+    EXPECT_EQ(to_text(std::vector<Statement>{}, before, played), "");
+}
+
+}  // namespace
+}  // namespace skua
