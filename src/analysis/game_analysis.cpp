@@ -145,11 +145,12 @@ std::optional<SearchedPosition> GameAnalyser::search(const Game& game, const std
     return result;
 }
 
-// The game ends with the position before the move.
-std::optional<MoveAnalysis> GameAnalyser::analyse_move(const Game& game, Move played) {
+// The game ends with the position before the move; without a move it is the best one.
+std::optional<MoveAnalysis> GameAnalyser::compare(const Game& game, Move played) {
     std::optional<SearchedPosition> searched = search(game, {});
     if (!searched) { return std::nullopt; }
     MoveAnalysis result;
+    if (played.is_none()) { played = searched->lines[0].first(); }
     result.move = played;
     result.depth = searched->depth;
     result.nodes = searched->nodes;
@@ -216,6 +217,19 @@ bool GameAnalyser::explain(GameAnalysis& analysis, const PgnGame& game, const Pr
     return true;
 }
 
+std::optional<MoveAnalysis> GameAnalyser::analyse_move(const Game& game, Move move) {
+    std::optional<MoveAnalysis> analysis = compare(game, move);
+    if (!analysis) { return std::nullopt; }
+    const std::vector<Move> known = book_moves(game);
+    const bool is_book = std::find(known.begin(), known.end(), analysis->move) != known.end();
+    analysis->label = label_of(*analysis, game.position(), is_book);
+    MoveExplainer explainer;
+    std::optional<std::vector<Statement>> statements = explainer.explain(game, *analysis);
+    if (!statements) { return std::nullopt; }
+    analysis->statements = *std::move(statements);
+    return analysis;
+}
+
 std::optional<GameAnalysis> GameAnalyser::analyse(const PgnGame& game, const Progress& progress) {
     const std::size_t count = game.line.moves.size();
     GameAnalysis analysis;
@@ -231,7 +245,7 @@ std::optional<GameAnalysis> GameAnalyser::analyse(const PgnGame& game, const Pro
     analysis.phases = phases_of(positions);
     for (std::size_t i = count; i-- > 0;) {
         replayed.undo();
-        std::optional<MoveAnalysis> move = analyse_move(replayed, game.line.moves[i].move);
+        std::optional<MoveAnalysis> move = compare(replayed, game.line.moves[i].move);
         if (!move) { return std::nullopt; }
         analysis.moves[i] = *std::move(move);
         analysis.moves[i].label =

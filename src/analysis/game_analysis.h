@@ -77,10 +77,14 @@ public:
     // it. Nothing if it was cancelled.
     [[nodiscard]] std::optional<GameAnalysis> analyse(const PgnGame& game, const Progress& progress = {});
 
+    // Analyses one move in the last position of a game, or the best one, and says everything that can be said of it.
+    // Nothing if it was cancelled. There must be a legal move.
+    [[nodiscard]] std::optional<MoveAnalysis> analyse_move(const Game& game, Move move = Move::none());
+
 private:
     // Searches, or takes the result from the store.
     [[nodiscard]] std::optional<SearchedPosition> search(const Game& game, const std::vector<Move>& moves);
-    [[nodiscard]] std::optional<MoveAnalysis> analyse_move(const Game& game, Move played);
+    [[nodiscard]] std::optional<MoveAnalysis> compare(const Game& game, Move played);
     [[nodiscard]] int count_book_plies(const PgnGame& game) const;
     // Adds the statements to the moves that deserve them. False if it was cancelled.
     [[nodiscard]] bool explain(GameAnalysis& analysis, const PgnGame& game, const Progress& progress);
