@@ -108,6 +108,7 @@ Move MovePicker::next() {
         case Stage::GoodCaptures:
             while (current_ < moves_.size()) {
                 const ScoredMove best = take_best();
+                if (kind_ == Kind::Quiescence && !position_.in_check()) { return best.move; }
                 // SEE splits good captures from bad ones; a capture that has worked before may lose a little. Worth:
                 // not measured.
                 const int threshold =

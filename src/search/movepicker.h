@@ -32,7 +32,8 @@ public:
     // All moves, for the main search; in check as well.
     static MovePicker main(const Position& position, Move tt_move, const OrderingContext& context,
                            const CheckInfo& check_info);
-    // Captures and queen promotions, for quiescence; in check all evasions. Only then the check info is used.
+    // Captures and queen promotions, for quiescence, losing ones too: the search asks SEE itself. In check all
+    // evasions; only then the check info is used.
     static MovePicker quiescence(const Position& position, Move tt_move, const OrderingContext& context,
                                  const CheckInfo& check_info);
     // Captures that win at least `threshold` by SEE, for ProbCut.

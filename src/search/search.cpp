@@ -83,6 +83,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     facts.tt = shared_.table.probe(here.key(), node.ply);
     facts.tt_move = IsRoot ? root_moves_[pv_index_].move() : facts.tt.move;
     if (!facts.tt_move.is_none() && !here.is_legal(facts.tt_move)) { facts.tt_move = Move::none(); }
+    if (!facts.tt_move.is_none()) { prefetch_after(facts.tt_move); }
     facts.tt_move_noisy = !facts.tt_move.is_none() && is_noisy(facts.tt_move);
     if (!excluding) { node.tt_pv = IsPv || (facts.tt.hit && facts.tt.was_pv); }
     if (!IsPv && !excluding && transposition_cutoff(node, facts)) { return facts.tt.score; }
@@ -257,6 +258,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     Move best_move;
     int move_count = 0;
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
+        prefetch_after(move);
         // Out of check it is needed for moves only, and most often there are none.
         if (++move_count == 1 && !node.in_check) { check_info = here.check_info(); }
         if (!is_loss(best_score)) {
@@ -481,6 +483,7 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
     const OrderingContext context = ordering_context(node, EmptyBoard);
     MovePicker picker = MovePicker::winning(position(), facts.tt_move, context, beta - node.static_eval);
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
+        prefetch_after(move);
         play(node, move);
         Score score = -quiesce<NodeType::NonPv>(child, -beta, -beta + 1);
         if (score >= beta) { score = -search<NodeType::NonPv>(child, -beta, -beta + 1, child_depth, !facts.cut_node); }
@@ -499,6 +502,7 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
 
 MoveFacts Worker::move_facts(const Node& node, const NodeFacts& facts, const OrderingContext& context,
                              const CheckInfo& check_info, Move move) {
+    prefetch_after(move);
     MoveFacts candidate;
     candidate.move = move;
     candidate.quiet = !is_noisy(move);

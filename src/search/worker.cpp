@@ -367,7 +367,6 @@ void Worker::update_root_move(Move move, Score score, const MoveLoop& loop, Scor
 
 void Worker::play(Node& node, Move move) {
     const Position& here = position();
-    shared_.table.prefetch(here.key_after(move));
     node.move = move;
     node.piece = here.moved_piece(move);
     node.continuation = &histories_.continuation.after(node.piece, move.to());

@@ -176,6 +176,8 @@ private:
                (completed_depth_ > 0 || paused_ || nodes() > LongFirstIteration);
     }
     void play(Node& node, Move move);
+    // The next node begins with its TT entry: asked for as soon as the move is known, it comes in time.
+    void prefetch_after(Move move) const { shared_.table.prefetch(position().key_after(move)); }
     void undo();
     void play_null(Node& node);
     void undo_null();
