@@ -31,5 +31,21 @@ char path_list_separator();
 void prepare_standard_streams();
 // Do both standard input and standard output belong to a terminal?
 bool is_interactive();
+// Does the standard error output?
+bool errors_reach_terminal();
+// The columns of the terminal that the standard error output belongs to; 80 if nobody knows.
+int terminal_width();
+
+// While it lives, a first Ctrl-C (or request to terminate) does not end the program: interrupted() tells of it. A
+// second one does. At most one lives at a time.
+class InterruptWatch {
+public:
+    InterruptWatch();
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+    ~InterruptWatch();
+
+    [[nodiscard]] bool interrupted() const;
+};
 
 }  // namespace skua::platform

@@ -1,10 +1,12 @@
 // Linux, macOS and other POSIX systems.
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <csignal>
 #include <fstream>
@@ -130,5 +132,47 @@ void prepare_standard_streams() {
 }
 
 bool is_interactive() { return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0; }
+
+bool errors_reach_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+int terminal_width() {
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+// ---------------------------------------------------------------------- Ctrl-C
+
+namespace {
+
+// A signal handler can reach nothing else.
+volatile std::sig_atomic_t was_interrupted = 0;
+
+constexpr std::array<int, 3> Interrupts{SIGINT, SIGTERM, SIGHUP};
+
+// Signals that the parent process wants to be ignored (as nohup does) stay so. With SA_RESETHAND the next signal does
+// what it does by default.
+void handle_interrupts(void (*handler)(int), int flags) {
+    for (const int signal : Interrupts) {
+        struct sigaction before {};
+        sigaction(signal, nullptr, &before);
+        if (before.sa_handler == SIG_IGN) { continue; }
+        struct sigaction action {};
+        action.sa_handler = handler;
+        action.sa_flags = flags;
+        sigemptyset(&action.sa_mask);
+        sigaction(signal, &action, nullptr);
+    }
+}
+
+}  // namespace
+
+InterruptWatch::InterruptWatch() {
+    was_interrupted = 0;
+    handle_interrupts([](int) { was_interrupted = 1; }, SA_RESTART | static_cast<int>(SA_RESETHAND));
+}
+
+InterruptWatch::~InterruptWatch() { handle_interrupts(SIG_DFL, 0); }
+
+bool InterruptWatch::interrupted() const { return was_interrupted != 0; }
 
 }  // namespace skua::platform

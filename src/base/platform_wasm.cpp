@@ -44,4 +44,14 @@ void prepare_standard_streams() {}
 
 bool is_interactive() { return false; }
 
+bool errors_reach_terminal() { return false; }
+
+int terminal_width() { return 80; }
+
+InterruptWatch::InterruptWatch() = default;
+
+InterruptWatch::~InterruptWatch() = default;
+
+bool InterruptWatch::interrupted() const { return false; }
+
 }  // namespace skua::platform

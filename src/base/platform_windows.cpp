@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <io.h>
 
+#include <atomic>
 #include <cassert>
 #include <cstdio>
 
@@ -69,8 +70,36 @@ void prepare_standard_streams() {
     _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
     _setmode(_fileno(stderr), _O_BINARY);
+    SetConsoleOutputCP(CP_UTF8);
 }
 
 bool is_interactive() { return is_console(STD_INPUT_HANDLE) && is_console(STD_OUTPUT_HANDLE); }
+
+bool errors_reach_terminal() { return is_console(STD_ERROR_HANDLE); }
+
+int terminal_width() {
+    CONSOLE_SCREEN_BUFFER_INFO info{};
+    if (GetConsoleScreenBufferInfo(GetStdHandle(STD_ERROR_HANDLE), &info) == 0) { return 80; }
+    return info.srWindow.Right - info.srWindow.Left + 1;
+}
+
+namespace {
+
+// A console's handler can reach nothing else.
+std::atomic<bool> was_interrupted = false;
+
+// Returns whether the event is dealt with; if not, the program ends.
+BOOL WINAPI note_interrupt(DWORD) { return was_interrupted.exchange(true) ? FALSE : TRUE; }
+
+}  // namespace
+
+InterruptWatch::InterruptWatch() {
+    was_interrupted = false;
+    SetConsoleCtrlHandler(note_interrupt, TRUE);
+}
+
+InterruptWatch::~InterruptWatch() { SetConsoleCtrlHandler(note_interrupt, FALSE); }
+
+bool InterruptWatch::interrupted() const { return was_interrupted; }
 
 }  // namespace skua::platform

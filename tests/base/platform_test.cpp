@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <limits>
 
@@ -74,6 +75,32 @@ TEST(LargeArray, IsFalseWhenRefused) {
     EXPECT_FALSE(refused);
     EXPECT_EQ(refused.size(), 0U);
 }
+
+TEST(Platform, AnInterruptIsNoticedAndTheSecondEndsTheProgram) {
+    {
+        const platform::InterruptWatch watch;
+        EXPECT_FALSE(watch.interrupted());
+        std::raise(SIGINT);
+        EXPECT_TRUE(watch.interrupted());
+        EXPECT_EXIT(std::raise(SIGINT), testing::KilledBySignal(SIGINT), "");
+    }
+    const platform::InterruptWatch next;
+    EXPECT_FALSE(next.interrupted());
+    std::raise(SIGTERM);
+    EXPECT_TRUE(next.interrupted());
+}
+
+TEST(Platform, SignalsThatAreIgnoredStayIgnored) {
+    const auto before = std::signal(SIGHUP, SIG_IGN);
+    {
+        const platform::InterruptWatch watch;
+        std::raise(SIGHUP);
+        EXPECT_FALSE(watch.interrupted());
+    }
+    EXPECT_EQ(std::signal(SIGHUP, before), SIG_IGN);
+}
+
+TEST(Platform, ATerminalHasAWidth) { EXPECT_GT(platform::terminal_width(), 0); }
 
 }  // namespace
 }  // namespace skua
