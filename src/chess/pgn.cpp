@@ -206,6 +206,8 @@ public:
     [[nodiscard]] bool found() const { return has_tags_ || move_count_ > 0; }
     [[nodiscard]] std::size_t line() const { return line_; }
     [[nodiscard]] PgnGame take_game() { return std::move(game_); }
+    // What was read before an error.
+    [[nodiscard]] std::optional<PgnGame> take_readable_part();
     // Skips to the beginning of the next game after an error.
     void skip_rest();
 
@@ -251,6 +253,7 @@ private:
     bool in_tag_ = false;
     bool has_tags_ = false;
     bool is_set_up_ = false;
+    bool has_start_ = false;
     bool is_over_ = false;
 };
 
@@ -395,6 +398,7 @@ std::optional<Error> GameParser::set_up() {
         game_.start = reading->position;
     }
     current().now = game_.start;
+    has_start_ = true;
     return std::nullopt;
 }
 
@@ -538,6 +542,12 @@ std::optional<Error> GameParser::finish() {
     return std::nullopt;
 }
 
+std::optional<PgnGame> GameParser::take_readable_part() {
+    if (!found() || set_up() || !has_start_) { return std::nullopt; }
+    game_.line = std::move(lines_.front().line);
+    return std::move(game_);
+}
+
 void GameParser::skip_rest() {
     if (in_tag_) {
         // The other tags of this game.
@@ -556,8 +566,10 @@ std::optional<Result<PgnGame>> PgnReader::next() {
         if (const auto error = parser.parse()) {
             parser.skip_rest();
             ++count_;
-            return Result<PgnGame>(Error{"game " + std::to_string(count_) + ", line " + std::to_string(parser.line()) +
-                                         ": " + error->message});
+            Error located{"game " + std::to_string(count_) + ", line " + std::to_string(parser.line()) + ": " +
+                          error->message};
+            readable_part_ = parser.take_readable_part();
+            return Result<PgnGame>(std::move(located));
         }
         // Only comments or blanks, as before the first tags or after the last game.
         if (!parser.found()) { continue; }
@@ -630,13 +642,29 @@ std::string clean_comment(std::string_view text) {
     return clean;
 }
 
+// Takes the next word of a comment off the text. A command such as [%clk 0:05:30] is one word, so that no line ends
+// within it: some readers want a blank there.
+std::string_view next_comment_word(std::string_view& text) {
+    constexpr std::size_t LongestCommand = 60;
+    text = trim(text);
+    if (text.starts_with("[%")) {
+        const std::size_t close = text.substr(0, LongestCommand).find(']');
+        if (close != std::string_view::npos && (close + 1 == text.size() || is_blank(text[close + 1]))) {
+            const std::string_view command = text.substr(0, close + 1);
+            text.remove_prefix(close + 1);
+            return command;
+        }
+    }
+    return next_word(text);
+}
+
 // Returns whether there was anything to write.
 bool write_comment(WordWriter& writer, const std::string& comment) {
     const std::string clean = clean_comment(comment);
     if (clean.empty()) { return false; }
     std::string_view rest = clean;
     writer.attach_before('{');
-    for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) { writer.add(word); }
+    while (!rest.empty()) { writer.add(next_comment_word(rest)); }
     writer.attach_behind('}');
     return true;
 }

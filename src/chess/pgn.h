@@ -140,12 +140,17 @@ public:
     // follows; or nothing at the end.
     [[nodiscard]] std::optional<Result<PgnGame>> next();
 
+    // What could be read of the game whose error next() returned last: its tags, and the moves before the error.
+    // Nothing if it has no start position, or was nothing like a game.
+    [[nodiscard]] const std::optional<PgnGame>& readable_part() const { return readable_part_; }
+
     // Games read so far, broken ones included.
     [[nodiscard]] std::size_t count() const { return count_; }
 
 private:
     detail::PgnSource source_;
     std::size_t count_ = 0;
+    std::optional<PgnGame> readable_part_;
 };
 
 // ------------------------------------------------------------------ writing

@@ -558,5 +558,37 @@ TEST(PgnProperties, DamagedFilesAreReadToTheEnd) {
     }
 }
 
+TEST(PgnReaderTest, KeepsWhatCouldBeReadOfABrokenGame) {
+    std::istringstream input(
+        "[White \"Anna\"]\n\n1. e4 e5 (1... c5) 2. Ke3 Nc6 *\n\n"
+        "[FEN \"nonsense\"]\n\n1. e4 *\n\n"
+        "[White \"Bert\"]\n\n1. d4 d5 (1... Nf6 2. c4 e6 3. Ke5) 2. c4 *\n");
+    PgnReader reader(input);
+    auto game = reader.next();
+    ASSERT_TRUE(game && !*game);
+    ASSERT_TRUE(reader.readable_part());
+    EXPECT_EQ(reader.readable_part()->tags.get("White"), "Anna");
+    EXPECT_EQ(reader.readable_part()->line.moves.size(), 2u);
+    EXPECT_EQ(reader.readable_part()->line.moves[1].variations.size(), 1u);
+    game = reader.next();
+    ASSERT_TRUE(game && !*game);
+    EXPECT_FALSE(reader.readable_part()) << "nobody knows where it begins";
+    game = reader.next();
+    ASSERT_TRUE(game && !*game);
+    ASSERT_TRUE(reader.readable_part());
+    EXPECT_EQ(reader.readable_part()->line.moves.size(), 2u) << "the error is in a variation of the second move";
+}
+
+TEST(PgnWriter, NeverBreaksACommandInAComment) {
+    PgnGame game = game_of("1. e4 e5 2. Nf3 *");
+    for (std::size_t length = 0; length < 80; ++length) {
+        game.line.moves[0].comment = std::string(length, 'x') + " [%eval 0.17] [%clk 0:05:30] [%odd";
+        const std::string text = written(game);
+        EXPECT_NE(text.find("[%eval 0.17]"), std::string::npos) << text;
+        EXPECT_NE(text.find("[%clk 0:05:30]"), std::string::npos) << text;
+        EXPECT_EQ(game_of(text).line.moves[0].comment, std::string(trim(game.line.moves[0].comment)));
+    }
+}
+
 }  // namespace
 }  // namespace skua
