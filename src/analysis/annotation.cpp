@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "analysis/pgn_commands.h"
+#include "analysis/statement_text.h"
+#include "base/parse.h"
 #include "chess/san.h"
 
 namespace skua {
@@ -37,12 +39,11 @@ std::string capitalised(std::string_view word) {
     return text;
 }
 
-// "Skua: (0.35 -> -1.20) Mistake. Nf3 was best."
-std::string sentence_of(const MoveAnalysis& analysis, const Position& before) {
+// "(0.35 -> -1.20) Mistake. Nf3 was best."
+std::string verdict_of(const MoveAnalysis& analysis, const Position& before) {
     const Color side = before.side_to_move();
-    return std::string(Mark) + " (" + eval_text(analysis.best.score, side) + " -> " +
-           eval_text(analysis.played.score, side) + ") " + capitalised(name_of(analysis.label)) + ". " +
-           to_san(before, analysis.best.first()) + " was best.";
+    return "(" + eval_text(analysis.best.score, side) + " -> " + eval_text(analysis.played.score, side) + ") " +
+           capitalised(name_of(analysis.label)) + ". " + to_san(before, analysis.best.first()) + " was best.";
 }
 
 PgnLine best_line(const MoveAnalysis& analysis) {
@@ -59,11 +60,18 @@ void join(std::string& text, std::string_view more) {
     text += more;
 }
 
+// Removes our words from a comment. What stands before them is another person's. False if there were none.
+bool remove_words(std::string& comment) {
+    const std::size_t mark = comment.find(Mark);
+    if (mark == std::string::npos) { return false; }
+    comment.erase(mark);
+    comment = trim(comment);
+    return true;
+}
+
 void remove_from(PgnMove& move) {
-    const std::size_t mark = move.comment.find(Mark);
-    if (mark != std::string::npos) {
-        // What stands before it is another person's, and so is the glyph of a move that we had nothing to say about.
-        move.comment.erase(mark);
+    if (remove_words(move.comment)) {
+        // The glyph of a move that we had nothing to say about is another person's.
         std::erase_if(move.nags,
                       [](std::uint8_t nag) { return nag == InaccuracyNag || nag == MistakeNag || nag == BlunderNag; });
     }
@@ -71,20 +79,31 @@ void remove_from(PgnMove& move) {
     std::erase_if(move.variations, [](const PgnLine& line) { return line.comment == Mark; });
 }
 
-void annotate_move(PgnMove& move, const MoveAnalysis& analysis, const Position& before) {
+void annotate_move(PgnMove& move, const MoveAnalysis& analysis, const Position& before, bool with_words) {
     std::string comment;
     const bool ends_in_mate = std::get_if<MateIn>(&analysis.played.score) != nullptr &&
                               analysis.played.moves.size() == 1 && std::get<MateIn>(analysis.played.score).moves == 1;
     if (!ends_in_mate) { comment = "[%eval " + eval_text(analysis.played.score, before.side_to_move()) + ']'; }
     join(comment, move.comment);
-    if (is_error(analysis.label) && analysis.best.first() != analysis.move) {
-        join(comment, sentence_of(analysis, before));
-        if (std::none_of(move.nags.begin(), move.nags.end(), is_about_move)) {
-            move.nags.insert(move.nags.begin(), nag_of(analysis.label));
-        }
-        move.variations.push_back(best_line(analysis));
+    const bool is_wrong = is_error(analysis.label) && analysis.best.first() != analysis.move;
+    if (with_words && (is_wrong || !analysis.statements.empty())) {
+        join(comment, Mark);
+        if (is_wrong) { join(comment, verdict_of(analysis, before)); }
+        join(comment, to_text(analysis.statements, before, analysis.move));
     }
     move.comment = std::move(comment);
+    if (!with_words || !is_wrong) { return; }
+    if (std::none_of(move.nags.begin(), move.nags.end(), is_about_move)) {
+        move.nags.insert(move.nags.begin(), nag_of(analysis.label));
+    }
+    move.variations.push_back(best_line(analysis));
+}
+
+void add_remark(PgnLine& line, const std::string& remark) {
+    if (remark.empty()) { return; }
+    std::string& comment = line.moves.empty() ? line.comment : line.moves.back().comment;
+    if (comment.find(Mark) == std::string::npos) { join(comment, Mark); }
+    join(comment, remark);
 }
 
 }  // namespace
@@ -102,16 +121,19 @@ std::string eval_text(const ShownScore& score, Color side_to_move) {
 }
 
 void remove_annotation(PgnGame& game) {
+    remove_words(game.line.comment);
     for (PgnMove& move : game.line.moves) { remove_from(move); }
 }
 
-void annotate(PgnGame& game, const GameAnalysis& analysis) {
+void annotate(PgnGame& game, const GameAnalysis& analysis, const AnnotationSettings& settings) {
     remove_annotation(game);
     Position position = game.start;
     for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
-        annotate_move(game.line.moves[i], analysis.moves[i], position);
+        const bool is_meant = !settings.side || position.side_to_move() == *settings.side;
+        annotate_move(game.line.moves[i], analysis.moves[i], position, is_meant);
         position.play(analysis.moves[i].move);
     }
+    add_remark(game.line, settings.remark);
     game.tags.set("Annotator", "Skua " SKUA_VERSION);
     if (!analysis.opening) { return; }
     if (game.tags.get("ECO").empty()) { game.tags.set("ECO", analysis.opening->opening.eco); }

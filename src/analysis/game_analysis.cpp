@@ -22,13 +22,27 @@ constexpr ExpectedPoints HoldsFrom = 30;
 // All that the result of a search depends on: the position, what was repeated before, the limits and the moves.
 std::string key_of(const Game& game, const AnalysisSettings& settings, const std::vector<Move>& moves) {
     std::string key = to_fen(game.start());
-    for (const Move move : game.moves()) { key += ' ' + to_uci(move); }
+    for (const Move move : game.moves()) { key += ' ' + to_uci(move, Variant::Chess960); }
     if (settings.nodes) { key += " nodes " + std::to_string(*settings.nodes); }
     if (settings.move_time) { key += " movetime " + std::to_string(*settings.move_time); }
     if (settings.depth) { key += " depth " + std::to_string(*settings.depth); }
     if (!moves.empty()) { key += " searchmoves"; }
-    for (const Move move : moves) { key += ' ' + to_uci(move); }
+    for (const Move move : moves) { key += ' ' + to_uci(move, Variant::Chess960); }
     return key;
+}
+
+// Could a search have found this? What was kept in a file may be damaged.
+bool fits(const SearchedPosition& kept, const Position& position) {
+    if (kept.lines.empty() != legal_moves(position).empty()) { return false; }
+    for (const SearchedLine& line : kept.lines) {
+        Position now = position;
+        for (const Move move : line.moves) {
+            if (!now.is_legal(move)) { return false; }
+            now.play(move);
+        }
+        if (line.moves.empty()) { return false; }
+    }
+    return true;
 }
 
 const SearchedLine* line_of(const SearchedPosition& searched, Move move) {
@@ -136,7 +150,8 @@ GameAnalyser::GameAnalyser(Engine& engine, const AnalysisSettings& settings, Pos
 std::optional<SearchedPosition> GameAnalyser::search(const Game& game, const std::vector<Move>& moves) {
     const std::string key = store_ != nullptr ? key_of(game, settings_, moves) : "";
     if (store_ != nullptr) {
-        if (std::optional<SearchedPosition> kept = store_->get(key)) { return kept; }
+        std::optional<SearchedPosition> kept = store_->get(key);
+        if (kept && fits(*kept, game.position())) { return kept; }
     }
     Limits limits = settings_.limits();
     limits.search_moves = moves;

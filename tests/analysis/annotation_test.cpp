@@ -99,5 +99,41 @@ TEST(Annotation, KeepsTheGlyphsOfOthers) {
     EXPECT_EQ(game.tags.get("ECO"), "Z99");
 }
 
+TEST(Annotation, CommentsOnOneSideOnly) {
+    PgnGame game = game_of_pgn(Fool);
+    annotate(game, fools_mate(game), {Color::Black, ""});
+    EXPECT_EQ(game.line.moves[2].comment, "[%eval #-1]");
+    EXPECT_TRUE(game.line.moves[2].nags.empty());
+    annotate(game, fools_mate(game), {Color::White, ""});
+    EXPECT_EQ(game.line.moves[2].nags, std::vector<std::uint8_t>{4});
+}
+
+TEST(Annotation, SaysWhatStatementsSay) {
+    PgnGame game = game_of_pgn(Fool);
+    GameAnalysis analysis = fools_mate(game);
+    Statement mate;
+    mate.kind = StatementKind::Checkmate;
+    mate.role = StatementRole::Does;
+    mate.line = {analysis.moves[3].move};
+    analysis.moves[3].statements = {mate};
+    annotate(game, analysis);
+    EXPECT_EQ(game.line.moves[3].comment, "Skua: Qh4# is checkmate.");
+    remove_annotation(game);
+    EXPECT_EQ(game.line, game_of_pgn(Fool).line);
+}
+
+TEST(Annotation, EndsWithARemark) {
+    PgnGame game = game_of_pgn(Fool);
+    annotate(game, fools_mate(game), {std::nullopt, "the rest can't be read"});
+    EXPECT_EQ(game.line.moves[3].comment, "Skua: the rest can't be read");
+    remove_annotation(game);
+    EXPECT_EQ(game.line, game_of_pgn(Fool).line);
+    PgnGame empty;
+    annotate(empty, {}, {std::nullopt, "there are no moves"});
+    EXPECT_EQ(empty.line.comment, "Skua: there are no moves");
+    remove_annotation(empty);
+    EXPECT_EQ(empty.line.comment, "");
+}
+
 }  // namespace
 }  // namespace skua

@@ -135,5 +135,33 @@ TEST(GameAnalysisTest, GoesOnWhereItStopped) {
     EXPECT_EQ(static_cast<std::size_t>(store.hits), searches);
 }
 
+TEST(GameAnalysisTest, SearchesAgainWhatIsDamagedInTheStore) {
+    class DamagedStore : public AnalysisStore {
+    public:
+        std::optional<SearchedPosition> get(const std::string&) override {
+            // Illegal everywhere in this game.
+            return SearchedPosition{{{Centipawns{0}, CertainDraw, {Move::normal(Square::A4, Square::A5)}}}, 1, 1};
+        }
+        void put(const std::string&, const SearchedPosition&) override { ++searched; }
+        int searched = 0;
+    };
+    Engine engine;
+    DamagedStore store;
+    const PgnGame game = game_of_pgn(Scholar);
+    GameAnalyser analyser(engine, quick(), {}, &store);
+    const auto analysis = analyser.analyse(game);
+    ASSERT_TRUE(analysis);
+    EXPECT_GE(store.searched, 7);
+    EXPECT_EQ(analysis->moves[5].label, MoveLabel::Blunder);
+}
+
+TEST(GameAnalysisTest, AGameWithoutMovesIsAnalysed) {
+    Engine engine;
+    GameAnalyser analyser(engine, quick());
+    const auto analysis = analyser.analyse(PgnGame());
+    ASSERT_TRUE(analysis);
+    EXPECT_TRUE(analysis->moves.empty());
+}
+
 }  // namespace
 }  // namespace skua
