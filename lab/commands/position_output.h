@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "lab/training/training_position.h"
+#include "lab/training/positions.h"
 
 namespace skua::lab {
 
-enum class Duplicates : std::uint8_t { Keep, Remove };
-
+// Prints what was written. Returns the exit code.
+int report_positions(const std::string& path, std::size_t positions, std::uint32_t games, std::size_t removed,
+                     Duplicates duplicates);
 // Removes duplicates if asked to, shuffles, writes the file and prints a summary. Returns the exit code.
 int finish_positions(const std::string& path, std::vector<TrainingPosition>& positions, std::uint32_t games,
                      std::uint64_t seed, Duplicates duplicates);

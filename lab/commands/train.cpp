@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <span>
 #include <sstream>
 #include <utility>
@@ -34,6 +35,7 @@ struct Settings {
     std::vector<std::string> positions;
     std::string net = "skua.nnue";
     std::string start;
+    bool stream = false;
     TrainSettings train;
 };
 
@@ -103,22 +105,34 @@ Result<TrainState> first_state(const std::string& start, TrainSettings& settings
     return state;
 }
 
-// Ctrl-C ends it with an Error.
-Result<TrainingSet> read_set(const std::vector<std::string>& paths, SignalGuard& signals) {
-    std::vector<TrainingPosition> positions;
+// The positions in memory, in `set`, or streamed from their files. Ctrl-C ends it with an Error.
+Result<std::unique_ptr<PositionSource>> open_positions(const Settings& settings, TrainingSet& set,
+                                                       SignalGuard& signals) {
     const auto is_interrupted = [&signals] { return signals.received(); };
-    for (const std::string& path : paths) {
-        if (std::optional<Error> error = read_positions(path, positions, is_interrupted)) { return *std::move(error); }
+    std::unique_ptr<PositionSource> source;
+    if (settings.stream) {
+        Result<std::unique_ptr<StreamedPositions>> streamed =
+            StreamedPositions::open(settings.positions, ValidationPart, settings.train.seed, is_interrupted);
+        if (!streamed) { return Error{streamed.error()}; }
+        source = *std::move(streamed);
+    } else {
+        std::vector<TrainingPosition> positions;
+        for (const std::string& path : settings.positions) {
+            if (std::optional<Error> error = read_positions(path, positions, is_interrupted)) {
+                return *std::move(error);
+            }
+        }
+        set = split_by_game(std::move(positions), ValidationPart);
+        source = std::make_unique<MemoryPositions>(set, settings.train.seed);
     }
-    TrainingSet set = split_by_game(std::move(positions), ValidationPart);
-    if (set.training.empty() || set.validation.empty()) {
+    if (source->size() == 0 || source->validation().empty()) {
         return Error{"there are too few games: one in " + std::to_string(ValidationPart) +
-                     " is set aside for validation, which leaves " + std::to_string(set.training.size()) +
-                     " positions for training and " + std::to_string(set.validation.size()) +
+                     " is set aside for validation, which leaves " + std::to_string(source->size()) +
+                     " positions for training and " + std::to_string(source->validation().size()) +
                      " for validation, and each needs one at least. Play some hundred games or more with skua-lab "
                      "datagen, and take their positions with skua-lab data positions"};
     }
-    return set;
+    return source;
 }
 
 void print(const TrainReport& report, const TrainSettings& settings, double seconds_left) {
@@ -129,23 +143,25 @@ void print(const TrainReport& report, const TrainSettings& settings, double seco
 }
 
 // Trains until all epochs are done or the user stops it. Every epoch is saved.
-std::optional<Error> train(TrainState& state, TrainingSet& set, const TrainSettings& settings,
+std::optional<Error> train(TrainState& state, PositionSource& positions, const TrainSettings& settings,
                            const TrainingOutputs& outputs, SignalGuard& signals) {
     bool stopped = false;
     const auto begin = Clock::now();
     const int first = state.epoch;
     while (state.epoch < settings.epochs && !stopped) {
-        EpochLine line(state.epoch + 1, settings.epochs, set.training.size());
-        const TrainReport& report = train_epoch(state, set, settings, [&](std::size_t done, double error) {
+        EpochLine line(state.epoch + 1, settings.epochs, positions.size());
+        const auto tick = [&](std::size_t done, double error) {
             line.show(done, error);
             if (!stopped && signals.received()) {
                 stopped = true;
                 std::cerr << "\nStopping after this epoch; press Ctrl-C again to stop at once\n";
             }
-        });
+        };
+        std::optional<Error> failure = train_epoch(state, positions, settings, tick);
         line.erase();
+        if (failure) { return failure; }
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        print(report, settings, seconds / (state.epoch - first) * (settings.epochs - state.epoch));
+        print(state.reports.back(), settings, seconds / (state.epoch - first) * (settings.epochs - state.epoch));
         if (std::optional<Error> error = save(outputs, state, settings.shape, Save::All)) { return error; }
         stopped = stopped || signals.received();
     }
@@ -169,10 +185,13 @@ int run(const Settings& settings) {
     Result<TrainState> state = first_state(settings.start, train_settings);
     if (state && resumes) { state = load_state(outputs.checkpoint, train_settings.shape); }
     if (!state) { return complain(state.error()); }
-    Result<TrainingSet> set = read_set(settings.positions, signals);
-    if (!set) { return complain(set.error()); }
-    std::cerr << set->training.size() << " positions for training, " << set->validation.size() << " for validation\n";
-    const std::uint64_t run = fingerprint(train_settings, *set);
+    TrainingSet set;
+    const Result<std::unique_ptr<PositionSource>> source = open_positions(settings, set, signals);
+    if (!source) { return complain(source.error()); }
+    PositionSource& positions = **source;
+    std::cerr << positions.size() << " positions for training, " << positions.validation().size()
+              << " for validation\n";
+    const std::uint64_t run = fingerprint(train_settings, positions);
     if (resumes && state->run != run) {
         return complain(in_quotes(outputs.checkpoint, 200) +
                         " belongs to other positions or settings; name another --net, or remove it");
@@ -180,14 +199,14 @@ int run(const Settings& settings) {
     state->run = run;
     if (resumes) {
         std::cerr << "Resuming after epoch " << state->epoch << '\n';
-        restore_order(*state, *set, train_settings);
+        if (!settings.stream) { restore_order(*state, set, train_settings); }
     }
     if (signals.received()) { return complain("interrupted before the first epoch"); }
-    if (const std::optional<Error> error = train(*state, *set, train_settings, outputs, signals)) {
+    if (const std::optional<Error> error = train(*state, positions, train_settings, outputs, signals)) {
         return complain(error->message);
     }
     std::cout << outputs.net << ": " << state->epoch << " of " << train_settings.epochs << " epochs, validation error "
-              << std::setprecision(6) << mean_error(state->ema, set->validation, train_settings) << '\n';
+              << std::setprecision(6) << mean_error(state->ema, positions.validation(), train_settings) << '\n';
     return state->epoch < train_settings.epochs ? ExitFailed : ExitDone;
 }
 
@@ -197,6 +216,8 @@ void add_train(CLI::App& lab) {
     auto [options, settings] = add_command(lab, "train", "Train a network with positions", run);
     TrainSettings& train = settings.train;
     options.add_files("positions", settings.positions, "files that data positions or data random-walks wrote");
+    options.add_flag("--stream", settings.stream,
+                     "keep only two of these files in memory at a time; for those of data positions --shards");
     options.add_text("--net", settings.net, "network to write");
     options.add_text("--start", settings.start,
                      "start from the weights of this network or checkpoint (.state), which may be smaller");

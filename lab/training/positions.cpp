@@ -55,6 +55,11 @@ bool is_same_board(const TrainingPosition& a, const TrainingPosition& b) {
 
 }  // namespace
 
+std::size_t shard_of(const TrainingPosition& position, std::size_t shards) {
+    // From other bits than remove_duplicates uses.
+    return (hash_of_board(position) >> 32) % shards;
+}
+
 std::size_t remove_duplicates(std::vector<TrainingPosition>& positions) {
     // An open-addressing hash table of the boards kept so far: their index plus 1; 0 is a free place.
     std::vector<std::uint32_t> places(std::bit_ceil(2 * positions.size() + 1), 0);

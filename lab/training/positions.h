@@ -21,9 +21,12 @@ void smooth_scores(GameRecord& record, double lambda, double sigmoid_scale = Def
 // Adds the positions of the game that pass the filter.
 void add_positions(const GameRecord& record, std::uint32_t game, const PositionFilter& filter,
                    std::vector<TrainingPosition>& positions);
+enum class Duplicates : std::uint8_t { Keep, Remove };
 // Keeps each board once, with what its last occurrence says: later files have newer scores. Returns how many others
 // were removed.
 std::size_t remove_duplicates(std::vector<TrainingPosition>& positions);
+// Divides boards evenly into `shards` parts. The same board is always in the same part.
+std::size_t shard_of(const TrainingPosition& position, std::size_t shards);
 void shuffle(std::vector<TrainingPosition>& positions, Prng& prng);
 
 struct TrainingSet {

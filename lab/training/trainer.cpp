@@ -7,13 +7,12 @@
 #include <numeric>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 #include "base/checksum.h"
-#include "base/prng.h"
 #include "lab/support/optimiser.h"
 #include "lab/support/parallel.h"
-#include "lab/training/positions_file.h"
 
 namespace skua::lab {
 
@@ -59,11 +58,6 @@ void take_step(TrainState& state, std::vector<NetWeights>& gradients, const Trai
     }
 }
 
-void shuffle_for_epoch(TrainingSet& set, const TrainSettings& settings, int epoch) {
-    Prng prng(settings.seed + 1000003ULL * static_cast<std::uint64_t>(epoch));
-    shuffle(set.training, prng);
-}
-
 // The thread's share of the positions.
 std::span<const TrainingPosition> part_of(std::span<const TrainingPosition> positions, std::size_t thread,
                                           std::size_t threads) {
@@ -74,8 +68,7 @@ std::span<const TrainingPosition> part_of(std::span<const TrainingPosition> posi
 // What the threads of one epoch share.
 class Epoch {
 public:
-    Epoch(TrainState& state, const std::vector<TrainingPosition>& positions, const TrainSettings& settings,
-          const EpochTick& tick)
+    Epoch(TrainState& state, PositionSource& positions, const TrainSettings& settings, const EpochTick& tick)
         : state_(state),
           positions_(positions),
           settings_(settings),
@@ -86,48 +79,69 @@ public:
           errors_(threads_, 0.0),
           // Allocated here, because a thread that failed would leave the others waiting.
           workers_(threads_, NetWorker(settings.shape)),
-          barrier_(static_cast<std::ptrdiff_t>(threads_)) {}
-
-    void run(std::size_t thread) {
-        for (std::size_t batch = 0; batch < batches_; ++batch) { run_batch(thread, batch); }
+          barrier_(static_cast<std::ptrdiff_t>(threads_)) {
+        fetch();
     }
 
+    void run(std::size_t thread) {
+        for (std::size_t batch = 0; batch < batches_ && !failure_; ++batch) { run_batch(thread, batch); }
+    }
+
+    [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
     [[nodiscard]] float learning_rate() const { return learning_rate_; }
     [[nodiscard]] double error_sum() const { return std::accumulate(errors_.begin(), errors_.end(), 0.0); }
 
 private:
+    // Takes the next batch from the source.
+    void fetch() {
+        try {
+            const Result<std::span<const TrainingPosition>> next = positions_.next(settings_.batch);
+            if (next) {
+                batch_ = *next;
+            } else {
+                failure_ = Error{next.error()};
+            }
+        } catch (const std::exception& error) { failure_ = Error{error.what()}; }
+    }
+
     void run_batch(std::size_t thread, std::size_t batch) {
-        const std::size_t first = batch * settings_.batch;
-        const std::size_t last = std::min(first + settings_.batch, positions_.size());
-        const std::span<const TrainingPosition> mine =
-            part_of(std::span(positions_).subspan(first, last - first), thread, threads_);
+        const std::size_t size = batch_.size();
         const double progress =
             (state_.epoch + static_cast<double>(batch) / static_cast<double>(batches_)) / settings_.epochs;
         const Target target = target_at(settings_, progress);
-        errors_[thread] += workers_[thread].backward(state_.weights, mine, target, gradients_[thread]);
+        errors_[thread] +=
+            workers_[thread].backward(state_.weights, part_of(batch_, thread, threads_), target, gradients_[thread]);
         if (thread == 0) {
             ++state_.steps;
             learning_rate_ = rate_at(settings_, progress);
         }
         barrier_.arrive_and_wait();
         // Each thread updates its own part of the weights, in whole cache lines.
-        const std::size_t size = settings_.shape.size();
-        const std::size_t part = (size / threads_ + 63) / 64 * 64;
-        const std::size_t from = std::min(thread * part, size);
-        const std::size_t to = thread + 1 == threads_ ? size : std::min((thread + 1) * part, size);
-        take_step(state_, gradients_, settings_, 1.0F / static_cast<float>(last - first), learning_rate_, from, to);
-        // Read before the second barrier; behind it the other threads change the errors.
-        const double error = thread == 0 ? error_sum() : 0.0;
+        const std::size_t all = settings_.shape.size();
+        const std::size_t part = (all / threads_ + 63) / 64 * 64;
+        const std::size_t from = std::min(thread * part, all);
+        const std::size_t to = thread + 1 == threads_ ? all : std::min((thread + 1) * part, all);
+        take_step(state_, gradients_, settings_, 1.0F / static_cast<float>(size), learning_rate_, from, to);
+        // Between the barriers: nobody reads the batch, and behind the second the other threads change the errors.
+        double error = 0;
+        if (thread == 0) {
+            done_ += size;
+            error = error_sum();
+            fetch();
+        }
         barrier_.arrive_and_wait();
-        if (thread == 0 && tick_) { tick_(last, error / static_cast<double>(last)); }
+        if (thread == 0 && tick_) { tick_(done_, error / static_cast<double>(done_)); }
     }
 
     TrainState& state_;
-    const std::vector<TrainingPosition>& positions_;
+    PositionSource& positions_;
     const TrainSettings& settings_;
     const EpochTick& tick_;
     const std::size_t threads_;
     const std::size_t batches_;
+    std::span<const TrainingPosition> batch_;
+    std::size_t done_ = 0;
+    std::optional<Error> failure_;
     std::vector<NetWeights> gradients_;
     std::vector<double> errors_;
     std::vector<NetWorker> workers_;
@@ -171,40 +185,50 @@ double mean_error(const NetWeights& weights, const std::vector<TrainingPosition>
 }
 
 void restore_order(const TrainState& state, TrainingSet& set, const TrainSettings& settings) {
-    for (int epoch = 1; epoch <= state.epoch; ++epoch) { shuffle_for_epoch(set, settings, epoch); }
+    MemoryPositions positions(set, settings.seed);
+    for (int epoch = 1; epoch <= state.epoch; ++epoch) { positions.start_epoch(epoch); }
 }
 
-std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set) {
+std::uint64_t fingerprint(const TrainSettings& settings, const PositionSource& positions) {
     // Checkpoints keep the checksum of this text: another text would orphan them. So newer settings are in it only if
     // they are used.
     std::ostringstream text;
     text << std::setprecision(9) << settings.epochs << ' ' << settings.batch << ' ' << settings.learning_rate << ' '
          << settings.weight_decay << ' ' << settings.ema_decay << ' ' << settings.seed << ' ' << settings.start << ' '
-         << settings.target.wdl_share << ' ' << settings.target.sigmoid_scale << ' ' << set.training.size() << ' '
-         << checksum_of(set.training) << ' ' << checksum_of(set.validation);
+         << settings.target.wdl_share << ' ' << settings.target.sigmoid_scale << ' ' << positions.identity();
     if (settings.final_rate) { text << " final rate " << *settings.final_rate; }
     if (settings.final_wdl_share) { text << " final share " << *settings.final_wdl_share; }
     const std::string bytes = text.str();
     return crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
-const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
-                               const EpochTick& tick) {
+std::optional<Error> train_epoch(TrainState& state, PositionSource& positions, const TrainSettings& settings,
+                                 const EpochTick& tick) {
     const auto begin = std::chrono::steady_clock::now();
-    shuffle_for_epoch(set, settings, state.epoch + 1);
-    Epoch epoch(state, set.training, settings, tick);
+    positions.start_epoch(state.epoch + 1);
+    Epoch epoch(state, positions, settings, tick);
     in_parallel(settings.threads, [&](std::size_t thread) { epoch.run(thread); });
+    if (epoch.failure()) { return epoch.failure(); }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
     ++state.epoch;
     TrainReport report;
     report.epoch = state.epoch;
     report.learning_rate = epoch.learning_rate();
-    const auto size = static_cast<double>(set.training.size());
+    const auto size = static_cast<double>(positions.size());
     report.training_error = epoch.error_sum() / std::max(size, 1.0);
-    report.validation_error = mean_error(state.ema, set.validation, settings);
+    report.validation_error = mean_error(state.ema, positions.validation(), settings);
     report.positions_per_second = size / seconds;
     state.reports.push_back(report);
+    return std::nullopt;
+}
+
+const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
+                               const EpochTick& tick) {
+    MemoryPositions positions(set, settings.seed);
+    if (const std::optional<Error> error = train_epoch(state, positions, settings, tick)) {
+        throw std::runtime_error(error->message);  // no memory for what it needs
+    }
     return state.reports.back();
 }
 

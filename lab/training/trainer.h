@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lab/training/model.h"
-#include "lab/training/positions.h"
+#include "lab/training/position_source.h"
 
 namespace skua::lab {
 
@@ -56,10 +56,13 @@ struct TrainState {
 
 TrainState start_training(const TrainSettings& settings);
 // Two runs can continue each other only if their fingerprints are equal.
-std::uint64_t fingerprint(const TrainSettings& settings, const TrainingSet& set);
+std::uint64_t fingerprint(const TrainSettings& settings, const PositionSource& positions);
 // Called after each batch with the number of positions done in this epoch and their mean error.
 using EpochTick = std::function<void(std::size_t done, double error)>;
-// Runs one epoch. It shuffles the training positions, starting from the order that the epoch before left.
+// Runs one epoch, and adds its report to the state. After an Error the state is of no use.
+std::optional<Error> train_epoch(TrainState& state, PositionSource& positions, const TrainSettings& settings,
+                                 const EpochTick& tick = {});
+// The same with positions in memory, whose order changes. Returns the report.
 const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainSettings& settings,
                                const EpochTick& tick = {});
 // Brings positions fresh from their files into the order that the completed epochs of this state have left.

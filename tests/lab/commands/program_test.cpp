@@ -477,6 +477,16 @@ TEST_F(LabProgram, GamesBecomeANetworkThatPlays) {
     EXPECT_EQ(run({"train", path("positions"), "--net", path("second"), "--start", path("toy.state"), "--epochs", "1"}),
               0)
         << complaint();
+    // More positions than memory holds are streamed from shards, and such a run resumes, too.
+    ASSERT_EQ(run({"data", "positions", path("part"), path("games"), "--shards", "3"}), 0) << complaint();
+    EXPECT_NE(output().find("part-1 to "), std::string::npos) << output();
+    for (const char* const resumed : {"", "Resuming after epoch 1"}) {
+        EXPECT_EQ(run({"train", path("part-1"), path("part-2"), path("part-3"), "--stream", "--net", path("streamed"),
+                       "--epochs", "1", "--batch", "256"}),
+                  0)
+            << complaint();
+        EXPECT_NE(complaint().find(resumed), std::string::npos) << complaint();
+    }
     // Also where a network ended, with more neurons.
     const std::string small_hidden = std::to_string(nnue::Hidden);
     const std::string large_hidden = std::to_string(nnue::Hidden + 32);

@@ -135,6 +135,9 @@ TEST(Training, TellsHowFarItIs) {
 TEST(Training, OtherSettingsOrPositionsAreAnotherRun) {
     const TrainSettings settings = small_settings();
     const TrainingSet set = material_set();
+    const auto fingerprint = [](const TrainSettings& each, TrainingSet positions) {
+        return lab::fingerprint(each, MemoryPositions(positions, each.seed));
+    };
     const std::uint64_t run = fingerprint(settings, set);
     EXPECT_EQ(fingerprint(settings, material_set()), run);
     TrainSettings other = settings;
