@@ -5,6 +5,7 @@
 #include "eval/nnue/simd.h"
 #include "lab/commands/commands.h"
 #include "lab/training/checkpoint.h"
+#include "lab/training/factoriser.h"
 #include "lab/training/network_checks.h"
 
 namespace skua::lab {
@@ -31,8 +32,9 @@ bool updates_agree(const std::shared_ptr<const nnue::Network>& network, const Se
 }
 
 bool quantisation_is_close(const nnue::Network& network, const Checkpoint& checkpoint, const Settings& settings) {
+    const NetWeights weights = merge(checkpoint.shape, checkpoint.state.ema);
     const QuantisationError error =
-        measure_quantisation(network, checkpoint.shape, checkpoint.state.ema, settings.positions, settings.seed);
+        measure_quantisation(network, checkpoint.shape, weights, settings.positions, settings.seed);
     std::cout << error.positions << " positions, quantised against floating point: " << std::fixed
               << std::setprecision(2) << error.mean << " cp on average, " << error.largest << " at most\n";
     const bool is_close = error.mean <= MaxMeanError;  // false if it is not a number
@@ -50,7 +52,10 @@ int run(const Settings& settings) {
     if (!settings.checkpoint.empty()) {
         Result<Checkpoint> loaded = load_checkpoint(settings.checkpoint);
         if (!loaded) { return complain(loaded.error()); }
-        if (loaded->shape != NetShape{}) { return complain("the checkpoint is of another shape"); }
+        if (loaded->shape != NetShape{}) {
+            return complain("the checkpoint has " + loaded->shape.describe() + ", this program is built for " +
+                            NetShape{}.describe());
+        }
         checkpoint = *std::move(loaded);
     }
     bool good = updates_agree(*network, settings);

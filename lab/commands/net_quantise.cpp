@@ -3,6 +3,7 @@
 #include "lab/commands/commands.h"
 #include "lab/support/files.h"
 #include "lab/training/checkpoint.h"
+#include "lab/training/factoriser.h"
 
 #include "eval/nnue/network.h"
 
@@ -19,7 +20,8 @@ int run(const Settings& settings) {
     const Result<Checkpoint> checkpoint = load_checkpoint(settings.checkpoint);
     if (!checkpoint) { return complain(checkpoint.error()); }
     if (const std::optional<Error> error = must_be_new(settings.net)) { return complain(error->message); }
-    const std::vector<std::uint8_t> bytes = quantise(checkpoint->shape, checkpoint->state.ema);
+    const std::vector<std::uint8_t> bytes =
+        quantise(checkpoint->shape, merge(checkpoint->shape, checkpoint->state.ema));
     if (checkpoint->shape == NetShape{}) {
         if (const auto network = nnue::parse_network(bytes); !network) {
             return complain("the checkpoint does not make a network for the engine: " + network.error());

@@ -16,6 +16,7 @@
 #include "lab/support/progress.h"
 #include "lab/support/signals.h"
 #include "lab/training/checkpoint.h"
+#include "lab/training/factoriser.h"
 #include "lab/training/outputs.h"
 #include "lab/training/positions_file.h"
 #include "lab/training/trainer.h"
@@ -86,7 +87,7 @@ Result<FloatNetwork> load_weights(const std::string& path) {
     }
     Result<Checkpoint> checkpoint = load_checkpoint(path);
     if (!checkpoint) { return Error{checkpoint.error()}; }
-    return FloatNetwork{checkpoint->shape, std::move(checkpoint->state.ema)};
+    return FloatNetwork{checkpoint->shape, merge(checkpoint->shape, checkpoint->state.ema)};
 }
 
 // Random weights, or those of the file that --start names; then `settings.start` gets their checksum.
@@ -97,8 +98,8 @@ Result<TrainState> first_state(const std::string& start, TrainSettings& settings
     if (!from) { return Error{from.error()}; }
     const Result<NetWeights> weights = widen(*from, settings.shape, settings.seed);
     if (!weights) { return Error{in_quotes(start, 200) + " can't start this run: " + weights.error()}; }
-    state.weights = *weights;
-    state.ema = *weights;
+    state.weights = factorise(settings.shape, *weights);
+    state.ema = state.weights;
     const NetWeights rows = to_file_order(from->shape, from->weights);
     const std::string_view bytes = bytes_of_span(std::span<const float>(rows));
     settings.start = crc32({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
@@ -171,6 +172,9 @@ std::optional<Error> train(TrainState& state, PositionSource& positions, const T
 
 int run(const Settings& settings) {
     TrainSettings train_settings = settings.train;
+    if (!nnue::is_king_bucket_count(train_settings.shape.king_buckets)) {
+        throw UsageError("--king-buckets can be 1 or 4");
+    }
     if (train_settings.final_rate.value_or(0) > train_settings.learning_rate) {
         throw UsageError("--final-rate can't be above --rate");
     }
@@ -222,6 +226,7 @@ void add_train(CLI::App& lab) {
     options.add_text("--start", settings.start,
                      "start from the weights of this network or checkpoint (.state), which may be smaller");
     options.add_multiple("--hidden", train.shape.hidden, HiddenStep, MaxHidden, "size of the hidden layer");
+    options.add("--king-buckets", train.shape.king_buckets, 1, 4, "inputs for each region of the own king: 1 or 4");
     options.add("--epochs", train.epochs, 1, MaxEpochs, "passes over all positions");
     options.add("--batch", train.batch, 1, 1'000'000, "positions per step");
     options.add("--rate", train.learning_rate, 1e-7F, 0.1F, "learning rate at the start");

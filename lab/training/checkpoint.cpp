@@ -11,6 +11,7 @@
 #include "base/checksum.h"
 #include "base/parse.h"
 #include "lab/support/files.h"
+#include "lab/training/factoriser.h"
 
 namespace skua::lab {
 
@@ -26,7 +27,8 @@ constexpr std::string_view CheckpointMagic = "SkuaTrn2";
 struct CheckpointHeader {
     std::array<char, CheckpointMagic.size()> magic{};
     std::uint64_t hidden = 0;
-    std::uint64_t buckets = 0;
+    std::uint32_t buckets = 0;
+    std::uint32_t king_buckets = 0;  // 0 in older files, which have one
     std::uint64_t epoch = 0;
     std::uint64_t steps = 0;
     std::uint64_t run = 0;
@@ -46,9 +48,12 @@ std::uint64_t checksum_of(CheckpointHeader header, std::string_view rest) {
     return crc32_of(rest, crc32_of(bytes_of_span(std::span<const CheckpointHeader>(&header, 1))));
 }
 
+NetShape shape_of(const CheckpointHeader& header) {
+    return {header.hidden, header.buckets, std::max<std::size_t>(header.king_buckets, 1)};
+}
+
 bool is_plausible(const CheckpointHeader& header) {
-    return NetShape{header.hidden, header.buckets}.is_possible() &&
-           header.epoch <= static_cast<std::uint64_t>(MaxEpochs);
+    return shape_of(header).is_possible() && header.epoch <= static_cast<std::uint64_t>(MaxEpochs);
 }
 
 bool all_finite(const NetWeights& weights) {
@@ -66,7 +71,8 @@ std::optional<Error> save_checkpoint(const std::string& path, const TrainState& 
     CheckpointHeader header;
     std::copy(CheckpointMagic.begin(), CheckpointMagic.end(), header.magic.begin());
     header.hidden = shape.hidden;
-    header.buckets = shape.buckets;
+    header.buckets = static_cast<std::uint32_t>(shape.buckets);
+    header.king_buckets = static_cast<std::uint32_t>(shape.king_buckets == 1 ? 0 : shape.king_buckets);
     header.epoch = static_cast<std::uint64_t>(state.epoch);
     header.steps = state.steps;
     header.run = state.run;
@@ -87,13 +93,13 @@ Result<Checkpoint> load_checkpoint(const std::string& path) {
     if (!is_plausible(header) || header.checksum != checksum_of(header, rest)) { return corrupt; }
 
     Checkpoint checkpoint;
-    checkpoint.shape = {header.hidden, header.buckets};
+    checkpoint.shape = shape_of(header);
     TrainState& state = checkpoint.state;
     state.epoch = static_cast<int>(header.epoch);
     state.steps = header.steps;
     state.run = header.run;
     state.reports.resize(header.epoch);
-    const std::size_t size = checkpoint.shape.size();
+    const std::size_t size = trained_size(checkpoint.shape);
     const std::size_t reports_size = state.reports.size() * sizeof(TrainReport);
     if (rest.size() != WeightsOfState.size() * size * sizeof(float) + reports_size) { return corrupt; }
     const auto take = [&rest](void* to, std::size_t bytes) {

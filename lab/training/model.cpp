@@ -32,10 +32,6 @@ void for_each_tile(std::size_t hidden, const Job& job) {
     }
 }
 
-std::size_t tile_size_of(std::size_t hidden, std::size_t neuron) {
-    return neuron < hidden / TileSize * TileSize ? TileSize : HiddenStep;
-}
-
 template <std::size_t Count>
 using Tile = std::array<FloatVector, Count>;
 
@@ -58,40 +54,58 @@ float expected_result(float output, float sigmoid_scale) {
 
 }  // namespace
 
-std::size_t NetShape::input_weight(std::size_t input, std::size_t neuron) const {
-    const std::size_t size = tile_size_of(hidden, neuron);
-    const std::size_t start = neuron / size * size;
-    return start * nnue::Inputs + input * size + (neuron - start);
+std::size_t NetShape::tile_size(std::size_t neuron) const {
+    return neuron < hidden / TileSize * TileSize ? TileSize : HiddenStep;
 }
-std::size_t NetShape::hidden_bias() const { return nnue::Inputs * hidden; }
+std::size_t NetShape::input_weight(std::size_t input, std::size_t neuron) const {
+    const std::size_t size = tile_size(neuron);
+    const std::size_t start = neuron / size * size;
+    return start * inputs() + input * size + (neuron - start);
+}
+std::size_t NetShape::hidden_bias() const { return inputs() * hidden; }
 std::size_t NetShape::output_weights(std::size_t bucket) const { return hidden_bias() + hidden + bucket * 2 * hidden; }
 std::size_t NetShape::output_bias() const { return output_weights(buckets); }
 std::size_t NetShape::size() const { return output_bias() + buckets; }
 std::size_t NetShape::bucket_of(int pieces) const { return nnue::output_bucket(pieces, buckets); }
 bool NetShape::is_possible() const {
-    return hidden != 0 && hidden <= MaxHidden && hidden % HiddenStep == 0 && buckets != 0 && buckets <= MaxBuckets;
+    return hidden != 0 && hidden <= MaxHidden && hidden % HiddenStep == 0 && buckets != 0 && buckets <= MaxBuckets &&
+           nnue::is_king_bucket_count(king_buckets);
 }
 std::string NetShape::describe() const {
-    return std::to_string(hidden) + " hidden neurons and " + std::to_string(buckets) + " output buckets";
+    const std::string kings = king_buckets == 1 ? "" : ", " + std::to_string(king_buckets) + " king buckets";
+    return std::to_string(hidden) + " hidden neurons" + kings + " and " + std::to_string(buckets) + " output buckets";
 }
+
+namespace {
+
+// Calls job(place in the file's order, place in tiles) for the weights of all inputs, and of the shared rows if there
+// are any.
+template <typename Job>
+void for_each_place(const NetShape& shape, std::size_t size, const Job& job) {
+    const auto visit = [&](const NetShape& part, std::size_t offset) {
+        for (std::size_t input = 0; input < part.inputs(); ++input) {
+            for (std::size_t neuron = 0; neuron < part.hidden; ++neuron) {
+                job(offset + input * part.hidden + neuron, offset + part.input_weight(input, neuron));
+            }
+        }
+    };
+    visit(shape, 0);
+    if (size > shape.size()) { visit({shape.hidden, shape.buckets, 1}, shape.size()); }
+}
+
+}  // namespace
 
 NetWeights to_file_order(const NetShape& shape, const NetWeights& weights) {
     NetWeights rows = weights;
-    for (std::size_t input = 0; input < nnue::Inputs; ++input) {
-        for (std::size_t neuron = 0; neuron < shape.hidden; ++neuron) {
-            rows[input * shape.hidden + neuron] = weights[shape.input_weight(input, neuron)];
-        }
-    }
+    for_each_place(shape, weights.size(),
+                   [&](std::size_t in_rows, std::size_t in_tiles) { rows[in_rows] = weights[in_tiles]; });
     return rows;
 }
 
 NetWeights from_file_order(const NetShape& shape, const NetWeights& weights) {
     NetWeights tiles = weights;
-    for (std::size_t input = 0; input < nnue::Inputs; ++input) {
-        for (std::size_t neuron = 0; neuron < shape.hidden; ++neuron) {
-            tiles[shape.input_weight(input, neuron)] = weights[input * shape.hidden + neuron];
-        }
-    }
+    for_each_place(shape, weights.size(),
+                   [&](std::size_t in_rows, std::size_t in_tiles) { tiles[in_tiles] = weights[in_rows]; });
     return tiles;
 }
 
@@ -102,7 +116,9 @@ NetWeights random_weights(const NetShape& shape, std::uint64_t seed) {
         for (std::size_t i = from; i < to; ++i) { weights[i] = static_cast<float>((2 * prng.unit() - 1) * width); }
     };
     // About thirty inputs are 1 at a time.
-    fill(0, shape.hidden_bias(), std::sqrt(1.0 / 30));
+    const std::size_t bucket = nnue::InputsPerKingBucket * shape.hidden;
+    fill(0, bucket, std::sqrt(1.0 / 30));
+    for (std::size_t i = bucket; i < shape.hidden_bias(); ++i) { weights[i] = weights[i - bucket]; }
     fill(shape.output_weights(0), shape.output_bias(), std::sqrt(1.0 / static_cast<double>(2 * shape.hidden)));
     return from_file_order(shape, weights);
 }
@@ -113,7 +129,7 @@ float Target::of(const TrainingPosition& position) const {
 }
 
 NetWorker::NetWorker(const NetShape& shape)
-    : shape_(shape), values_(2 * GroupSize * shape.hidden), first_view_(nnue::Inputs + 1) {}
+    : shape_(shape), values_(2 * GroupSize * shape.hidden), first_view_(shape.inputs() + 1) {}
 
 void NetWorker::read_group(std::span<const TrainingPosition> group) {
     group_.clear();
@@ -124,7 +140,7 @@ void NetWorker::read_group(std::span<const TrainingPosition> group) {
     inputs_.clear();
     ActiveInputs active;
     for (Entry& entry : group_) {
-        read_inputs(*entry.position, active);
+        read_inputs(*entry.position, active, shape_.king_buckets);
         entry.first_input = inputs_.size();
         inputs_.insert(inputs_.end(), active.own.begin(), active.own.end());
         inputs_.insert(inputs_.end(), active.enemy.begin(), active.enemy.end());
@@ -233,7 +249,7 @@ void NetWorker::add_slopes(NetWeights& gradient) const {
         constexpr std::size_t Size = Count * FloatVector::Size;
         const float* const slopes = values_.data() + value_of(0, start, Size);
         float* const rows = gradient.data() + shape_.input_weight(0, start);
-        for (std::size_t input = 0; input < nnue::Inputs; ++input) {
+        for (std::size_t input = 0; input < shape_.inputs(); ++input) {
             const std::size_t first = first_view_[input];
             const std::size_t end = first_view_[input + 1];
             if (first == end) { continue; }
@@ -298,15 +314,15 @@ std::vector<std::uint8_t> quantise(const NetShape& shape, const NetWeights& weig
     for (std::size_t i = shape.output_bias(); i < shape.size(); ++i) {
         biases.push_back(rounded(rows[i], nnue::QA * nnue::QB));
     }
-    return nnue::make_file(nnue::Inputs, shape.hidden, quantised, biases);
+    return nnue::make_file(shape.inputs(), shape.hidden, quantised, biases);
 }
 
 Result<FloatNetwork> dequantise(std::span<const std::uint8_t> bytes) {
     const Result<nnue::NetworkFile> file = nnue::parse_file(bytes);
     if (!file) { return Error{file.error()}; }
     FloatNetwork network;
-    network.shape = {file->header.hidden, file->header.buckets};
-    if (file->header.inputs != nnue::Inputs || !network.shape.is_possible()) {
+    network.shape = {file->header.hidden, file->header.buckets, file->header.inputs / nnue::InputsPerKingBucket};
+    if (file->header.inputs != network.shape.inputs() || !network.shape.is_possible()) {
         return Error{"its sizes are impossible: " + std::to_string(file->header.inputs) + " inputs and " +
                      network.shape.describe()};
     }
@@ -326,13 +342,15 @@ Result<FloatNetwork> dequantise(std::span<const std::uint8_t> bytes) {
 Result<NetWeights> widen(const FloatNetwork& network, const NetShape& shape, std::uint64_t seed) {
     const NetShape& from = network.shape;
     if (from == shape) { return network.weights; }
-    if (from.hidden > shape.hidden || from.buckets != shape.buckets) {
+    if (from.hidden > shape.hidden || from.buckets != shape.buckets ||
+        (from.king_buckets != 1 && from.king_buckets != shape.king_buckets)) {
         return Error{"it has " + from.describe() + ", which " + shape.describe() + " can't hold"};
     }
     NetWeights weights = random_weights(shape, seed);
-    for (std::size_t input = 0; input < nnue::Inputs; ++input) {
+    for (std::size_t input = 0; input < shape.inputs(); ++input) {
         for (std::size_t neuron = 0; neuron < from.hidden; ++neuron) {
-            weights[shape.input_weight(input, neuron)] = network.weights[from.input_weight(input, neuron)];
+            weights[shape.input_weight(input, neuron)] =
+                network.weights[from.input_weight(input % from.inputs(), neuron)];
         }
     }
     const auto copy = [&](std::size_t begin, std::size_t count, std::size_t to) {

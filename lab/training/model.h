@@ -26,7 +26,11 @@ inline constexpr std::size_t MaxBuckets = 32;
 struct NetShape {
     std::size_t hidden = nnue::Hidden;
     std::size_t buckets = nnue::OutputBuckets;
+    std::size_t king_buckets = nnue::KingBuckets;
 
+    [[nodiscard]] std::size_t inputs() const { return king_buckets * nnue::InputsPerKingBucket; }
+    // How many neurons the tile of this neuron has.
+    [[nodiscard]] std::size_t tile_size(std::size_t neuron) const;
     [[nodiscard]] std::size_t input_weight(std::size_t input, std::size_t neuron) const;
     [[nodiscard]] std::size_t hidden_bias() const;
     [[nodiscard]] std::size_t output_weights(std::size_t bucket) const;
@@ -61,11 +65,12 @@ struct LineAllocator {
 // All weights and biases of a network, or one number for each of them.
 using NetWeights = std::vector<float, LineAllocator<float>>;
 
-// The same weights in the order of eval/nnue/network.h, which files have: row by row instead of in tiles.
+// The same weights in the order of eval/nnue/network.h, which files have: row by row instead of in tiles. If there are
+// more (lab/training/factoriser.h), these are put in order in the same way.
 NetWeights to_file_order(const NetShape& shape, const NetWeights& weights);
 NetWeights from_file_order(const NetShape& shape, const NetWeights& weights);
 
-// Random weights, scaled by the number of inputs of each layer.
+// Random weights, scaled by the number of inputs of each layer; the same for all king buckets.
 NetWeights random_weights(const NetShape& shape, std::uint64_t seed);
 
 // What the network is trained to predict: a mix of the game's result and the search's score.
@@ -140,8 +145,9 @@ struct FloatNetwork {
 // The way back: the weights that the file of a quantised network stands for.
 Result<FloatNetwork> dequantise(std::span<const std::uint8_t> bytes);
 
-// The same network with more hidden neurons. The new ones have random weights in front of them and none behind them, so
-// that they change no output until training finds a use for them. Returns an Error if the shape has less of something.
+// The same network with more hidden neurons or king buckets. New neurons have random weights in front of them and none
+// behind them, so that they change no output until training finds a use for them; new king buckets are all alike.
+// Returns an Error if the shape has less of something.
 Result<NetWeights> widen(const FloatNetwork& network, const NetShape& shape, std::uint64_t seed);
 
 }  // namespace skua::lab

@@ -7,6 +7,7 @@
 #include "lab/support/files.h"
 #include "lab/support/plot.h"
 #include "lab/training/checkpoint.h"
+#include "lab/training/factoriser.h"
 
 namespace skua::lab {
 
@@ -46,7 +47,7 @@ std::optional<Error> save(const TrainingOutputs& outputs, const TrainState& stat
     std::optional<Error> error;
     if (is_due(outputs.checkpoint)) { error = save_checkpoint(outputs.checkpoint, state, shape); }
     if (!error && is_due(outputs.net)) {
-        const std::vector<std::uint8_t> bytes = quantise(shape, state.ema);
+        const std::vector<std::uint8_t> bytes = quantise(shape, merge(shape, state.ema));
         error = write_file(outputs.net, bytes_of_span(std::span<const std::uint8_t>(bytes)));
     }
     if (!error && is_due(outputs.errors)) { error = write_file(outputs.errors, csv_of(state.reports)); }

@@ -13,13 +13,12 @@
 #include "base/checksum.h"
 #include "lab/support/optimiser.h"
 #include "lab/support/parallel.h"
+#include "lab/training/factoriser.h"
 
 namespace skua::lab {
 
 namespace {
 
-// Output weights beyond 128 / nnue::QB would overflow in the engine; no other weight needs to be larger.
-constexpr float MaxWeight = 1.98F;
 // The learning rate ends at this share of its start, unless the settings say otherwise.
 constexpr float EndOfLearningRate = 0.01F;
 
@@ -35,9 +34,10 @@ void sum_gradients(std::vector<NetWeights>& gradients, std::size_t from, std::si
     }
 }
 
-// One AdamW step for the weights from `from` to `to`. Clears the gradients.
+// One AdamW step for the weights from `from` to `to`, none of which becomes larger than `largest`. Clears the
+// gradients.
 void take_step(TrainState& state, std::vector<NetWeights>& gradients, const TrainSettings& settings, float scale,
-               float learning_rate, std::size_t from, std::size_t to) {
+               float learning_rate, float largest, std::size_t from, std::size_t to) {
     AdamW<float> optimiser;
     optimiser.weight_decay = settings.weight_decay;
     const AdamW<float>::Step step(optimiser, state.steps, learning_rate);
@@ -53,7 +53,7 @@ void take_step(TrainState& state, std::vector<NetWeights>& gradients, const Trai
     for (std::size_t i = from; i < to; ++i) {
         const float value = step(weights[i], gradient[i] * scale, m[i], v[i]);
         gradient[i] = 0;
-        weights[i] = std::min(std::max(value, -MaxWeight), MaxWeight);
+        weights[i] = std::min(std::max(value, -largest), largest);
         ema[i] = keep * ema[i] + (1 - keep) * weights[i];
     }
 }
@@ -75,11 +75,12 @@ public:
           tick_(tick),
           threads_(static_cast<std::size_t>(settings.threads)),
           batches_((positions.size() + settings.batch - 1) / settings.batch),
-          gradients_(threads_, NetWeights(settings.shape.size(), 0.0F)),
+          gradients_(threads_, NetWeights(trained_size(settings.shape), 0.0F)),
           errors_(threads_, 0.0),
           // Allocated here, because a thread that failed would leave the others waiting.
           workers_(threads_, NetWorker(settings.shape)),
           barrier_(static_cast<std::ptrdiff_t>(threads_)) {
+        if (has_shared_rows()) { merged_ = merge(settings.shape, state.weights); }
         fetch();
     }
 
@@ -92,6 +93,8 @@ public:
     [[nodiscard]] double error_sum() const { return std::accumulate(errors_.begin(), errors_.end(), 0.0); }
 
 private:
+    [[nodiscard]] bool has_shared_rows() const { return settings_.shape.king_buckets > 1; }
+
     // Takes the next batch from the source.
     void fetch() {
         try {
@@ -109,19 +112,27 @@ private:
         const double progress =
             (state_.epoch + static_cast<double>(batch) / static_cast<double>(batches_)) / settings_.epochs;
         const Target target = target_at(settings_, progress);
+        const NetWeights& weights = has_shared_rows() ? merged_ : state_.weights;
         errors_[thread] +=
-            workers_[thread].backward(state_.weights, part_of(batch_, thread, threads_), target, gradients_[thread]);
+            workers_[thread].backward(weights, part_of(batch_, thread, threads_), target, gradients_[thread]);
+        add_shared_gradient(settings_.shape, gradients_[thread]);
         if (thread == 0) {
             ++state_.steps;
             learning_rate_ = rate_at(settings_, progress);
         }
         barrier_.arrive_and_wait();
         // Each thread updates its own part of the weights, in whole cache lines.
-        const std::size_t all = settings_.shape.size();
+        const std::size_t all = trained_size(settings_.shape);
         const std::size_t part = (all / threads_ + 63) / 64 * 64;
         const std::size_t from = std::min(thread * part, all);
         const std::size_t to = thread + 1 == threads_ ? all : std::min((thread + 1) * part, all);
-        take_step(state_, gradients_, settings_, 1.0F / static_cast<float>(size), learning_rate_, from, to);
+        for (std::size_t first = from; first < to;) {
+            const WeightLimit limit = weight_limit(settings_.shape, first);
+            const std::size_t end = std::min(limit.end, to);
+            take_step(state_, gradients_, settings_, 1.0F / static_cast<float>(size), learning_rate_, limit.largest,
+                      first, end);
+            first = end;
+        }
         // Between the barriers: nobody reads the batch, and behind the second the other threads change the errors.
         double error = 0;
         if (thread == 0) {
@@ -130,6 +141,10 @@ private:
             fetch();
         }
         barrier_.arrive_and_wait();
+        if (has_shared_rows()) {
+            merge_part(settings_.shape, state_.weights, thread, threads_, merged_);
+            barrier_.arrive_and_wait();
+        }
         if (thread == 0 && tick_) { tick_(done_, error / static_cast<double>(done_)); }
     }
 
@@ -142,6 +157,7 @@ private:
     std::span<const TrainingPosition> batch_;
     std::size_t done_ = 0;
     std::optional<Error> failure_;
+    NetWeights merged_;  // the network's weights, if they are not the trained ones
     std::vector<NetWeights> gradients_;
     std::vector<double> errors_;
     std::vector<NetWorker> workers_;
@@ -166,9 +182,9 @@ Target target_at(const TrainSettings& settings, double progress) {
 
 TrainState start_training(const TrainSettings& settings) {
     TrainState state;
-    state.weights = random_weights(settings.shape, settings.seed);
-    state.m.assign(settings.shape.size(), 0.0F);
-    state.v.assign(settings.shape.size(), 0.0F);
+    state.weights = factorise(settings.shape, random_weights(settings.shape, settings.seed));
+    state.m.assign(state.weights.size(), 0.0F);
+    state.v.assign(state.weights.size(), 0.0F);
     state.ema = state.weights;
     return state;
 }
@@ -176,10 +192,11 @@ TrainState start_training(const TrainSettings& settings) {
 double mean_error(const NetWeights& weights, const std::vector<TrainingPosition>& positions,
                   const TrainSettings& settings) {
     if (positions.empty()) { return 0; }
+    const NetWeights merged = merge(settings.shape, weights);
     const double sum = parallel_sum(settings.threads, [&](std::size_t thread) {
         NetWorker worker(settings.shape);
         const auto mine = part_of(std::span(positions), thread, static_cast<std::size_t>(settings.threads));
-        return worker.error(weights, mine, target_at(settings, 1));
+        return worker.error(merged, mine, target_at(settings, 1));
     });
     return sum / static_cast<double>(positions.size());
 }

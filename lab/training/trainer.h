@@ -42,7 +42,8 @@ struct TrainReport {
     friend bool operator==(const TrainReport&, const TrainReport&) = default;
 };
 
-// Everything that is needed to resume a run exactly.
+// Everything that is needed to resume a run exactly. With king buckets, the weights are those of
+// lab/training/factoriser.h.
 struct TrainState {
     int epoch = 0;  // completed epochs
     std::uint64_t steps = 0;
@@ -67,6 +68,7 @@ const TrainReport& train_epoch(TrainState& state, TrainingSet& set, const TrainS
                                const EpochTick& tick = {});
 // Brings positions fresh from their files into the order that the completed epochs of this state have left.
 void restore_order(const TrainState& state, TrainingSet& set, const TrainSettings& settings);
+// Of the weights of a TrainState.
 double mean_error(const NetWeights& weights, const std::vector<TrainingPosition>& positions,
                   const TrainSettings& settings);
 

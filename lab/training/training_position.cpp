@@ -11,6 +11,8 @@ namespace skua::lab {
 namespace {
 
 constexpr std::size_t PieceCodes = 12;
+constexpr std::size_t OwnKing = 5;
+constexpr std::size_t EnemyKing = 11;
 
 // nnue::input_index for every piece code and square of a training position, whose side to move counts as White.
 using InputTable = std::array<std::array<std::uint16_t, 64>, PieceCodes>;
@@ -25,7 +27,7 @@ constexpr InputTable make_input_table(Color perspective, bool mirrored) {
         const Piece piece = make_piece(code < 6 ? Color::White : Color::Black, static_cast<PieceType>(code % 6));
         for (std::size_t square = 0; square < 64; ++square) {
             table[code][square] =
-                static_cast<std::uint16_t>(nnue::input_index(perspective, king, piece, static_cast<Square>(square)));
+                static_cast<std::uint16_t>(nnue::input_index(perspective, king, piece, static_cast<Square>(square), 1));
         }
     }
     return table;
@@ -66,17 +68,30 @@ TrainingPosition to_training_position(const Position& position, Score score, Gam
     return packed;
 }
 
-void read_inputs(const TrainingPosition& position, ActiveInputs& inputs) {
+void read_inputs(const TrainingPosition& position, ActiveInputs& inputs, std::size_t king_buckets) {
     inputs.own.clear();
     inputs.enemy.clear();
+    std::size_t own_first = 0;
+    std::size_t enemy_first = 0;
+    if (king_buckets > 1) {
+        std::size_t index = 0;
+        for (std::uint64_t rest = position.occupied; rest != 0; rest &= rest - 1, ++index) {
+            const auto square = static_cast<Square>(std::countr_zero(rest));
+            const std::size_t code = piece_code(position, index);
+            if (code == OwnKing) { own_first = nnue::king_bucket(Color::White, square, king_buckets); }
+            if (code == EnemyKing) { enemy_first = nnue::king_bucket(Color::Black, square, king_buckets); }
+        }
+        own_first *= nnue::InputsPerKingBucket;
+        enemy_first *= nnue::InputsPerKingBucket;
+    }
     const InputTable& own = OwnInputs[position.mirrored & 1];
     const InputTable& enemy = EnemyInputs[position.mirrored >> 1 & 1];
     std::size_t next = 0;
     for (std::uint64_t rest = position.occupied; rest != 0; rest &= rest - 1, ++next) {
         const auto square = static_cast<std::size_t>(std::countr_zero(rest));
         const std::size_t code = piece_code(position, next);
-        inputs.own.push_back(own[code][square]);
-        inputs.enemy.push_back(enemy[code][square]);
+        inputs.own.push_back(static_cast<std::uint16_t>(own_first + own[code][square]));
+        inputs.enemy.push_back(static_cast<std::uint16_t>(enemy_first + enemy[code][square]));
     }
 }
 
@@ -88,7 +103,7 @@ bool is_valid(const TrainingPosition& position) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(piece_count(position)); ++i) {
         ++counts[piece_code(position, i)];
     }
-    return counts[5] == 1 && counts[11] == 1 &&
+    return counts[OwnKing] == 1 && counts[EnemyKing] == 1 &&
            std::all_of(counts.begin() + PieceCodes, counts.end(), [](int count) { return count == 0; });
 }
 

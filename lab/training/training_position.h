@@ -2,10 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "base/inline_vector.h"
 #include "chess/position.h"
+#include "eval/nnue/architecture.h"
 #include "lab/games/game_record.h"
 
 namespace skua::lab {
@@ -26,12 +28,13 @@ static_assert(sizeof(TrainingPosition) == 32);
 // `score` and `result` are in White's view.
 TrainingPosition to_training_position(const Position& position, Score score, GameResult result, std::uint32_t game = 0);
 
-// The indices of the inputs that are 1, for the side to move and for its opponent, as nnue::input_index numbers them.
+// The indices of the inputs that are 1, for the side to move and for its opponent, as nnue::input_index numbers them
+// with this many king buckets.
 struct ActiveInputs {
     InlineVector<std::uint16_t, 32> own;
     InlineVector<std::uint16_t, 32> enemy;
 };
-void read_inputs(const TrainingPosition& position, ActiveInputs& inputs);
+void read_inputs(const TrainingPosition& position, ActiveInputs& inputs, std::size_t king_buckets = nnue::KingBuckets);
 
 int piece_count(const TrainingPosition& position);
 // Can the rest of the program rely on it? At most 32 pieces, one king each, piece codes and results that exist.

@@ -16,14 +16,16 @@ TEST(TrainingPosition, SeesTheInputsThatTheEngineSees) {
     visit_random_positions(1, 2000, [&](const Game& game) {
         const Position& position = game.position();
         const Color us = position.side_to_move();
+        const std::size_t buckets = game.position().pieces().count() % 2 == 0 ? 1 : 4;
         ActiveInputs inputs;
         const TrainingPosition packed = to_training_position(position, 0, GameResult::Draw);
-        read_inputs(packed, inputs);
+        read_inputs(packed, inputs, buckets);
         EXPECT_EQ(piece_count(packed), position.pieces().count());
         for (const Color side : {us, ~us}) {
             std::set<std::size_t> expected;
             for (const Square square : position.pieces()) {
-                expected.insert(nnue::input_index(side, position.king_square(side), position.piece_on(square), square));
+                expected.insert(
+                    nnue::input_index(side, position.king_square(side), position.piece_on(square), square, buckets));
             }
             const auto& found = side == us ? inputs.own : inputs.enemy;
             ASSERT_EQ(std::set<std::size_t>(found.begin(), found.end()), expected);
