@@ -15,6 +15,9 @@ namespace skua {
 // The material of a side minus that of its opponent, in centipawns: 100, 300, 300, 500, 900.
 int material_balance(const Position& position, Color side);
 
+// Does the side to move have a capture or a promotion that wins material by SEE?
+bool has_winning_capture(const Position& position);
+
 // Is nothing to be won at once? The side to move is not in check, and neither it nor its opponent, if it were to move,
 // has a capture or promotion that wins material by SEE.
 bool is_quiet(const Position& position);
@@ -40,7 +43,12 @@ public:
     // are legal.
     [[nodiscard]] ForcedGain search(const Game& game, std::uint64_t nodes, const std::vector<Move>& moves = {});
 
+    // The same for the best moves of the side to move: one answer for each, the best first.
+    [[nodiscard]] std::vector<ForcedGain> search_best(const Game& game, std::uint64_t nodes, int count);
+
 private:
+    [[nodiscard]] std::vector<ForcedGain> run(const Game& game, const Limits& limits, int count);
+
     Searcher searcher_;
 };
 

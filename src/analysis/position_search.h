@@ -37,6 +37,9 @@ public:
     // cancelled. Where the game is over there are no lines.
     [[nodiscard]] std::optional<SearchedPosition> run(const Game& game, const Limits& limits, int line_count);
 
+    // Forgets all earlier searches, so that the next one does not depend on them.
+    void forget() { engine_.new_game(); }
+
     // The nodes of all searches so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 

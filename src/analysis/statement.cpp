@@ -17,8 +17,8 @@ std::string_view name_of(StatementKind kind) {
 }
 
 std::string_view name_of(StatementRole role) {
-    static constexpr EnumArray<StatementRole, std::string_view> Names{"does",      "better", "allows",
-                                                                      "threatens", "leaves", "remark"};
+    static constexpr EnumArray<StatementRole, std::string_view> Names{"does",   "better",   "allows", "threatens",
+                                                                      "leaves", "leads_to", "remark"};
     return Names[role];
 }
 

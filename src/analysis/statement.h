@@ -25,6 +25,7 @@ enum class StatementRole : std::uint8_t {
     Allows,     // the opponent's reply does it
     Threatens,  // the side that made the explained move would do it next
     Leaves,     // the opponent threatened it before, and still does it
+    LeadsTo,    // it is so at the end of the line that the explained move begins
     Remark,     // about the position
     Count
 };
@@ -50,7 +51,12 @@ struct Statement {
     // What the kind is about. The squares are those on which the men stand when the deed is done.
     std::vector<PlacedPiece> men;
     std::vector<PlacedPiece> others;  // the second party: what was given for the men, what stands behind them
-    std::vector<Move> moves;          // further moves that are named, legal before the explained move
+    // What a line wins and what it costs, after equal exchanges; nothing is named that does not fall in all best lines.
+    std::vector<PlacedPiece> won;
+    std::vector<PlacedPiece> given;
+    std::size_t deed = 0;     // index in the line of the move that does it, counted from the first that is not a pass
+    std::vector<Move> moves;  // further moves that are named, legal before the explained move
+    Color owner{};            // of a fact of the board
     int number = 0;
     bool is_exact = true;  // false: the number is a bound; a mate in at most so many moves
     // The witness. Move::none() is a pass, with which a threat begins.

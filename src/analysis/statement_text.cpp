@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 
 #include "base/enum_array.h"
 #include "chess/san.h"
@@ -21,12 +22,13 @@ struct Words {
     std::string_view leaves = "does not stop {reply}, which {phrase}";
 };
 
-// {move}: the move that does it; {reply}: the first move of a line that begins after the explained move; {n}: the
-// number; {men}, {others}: lists; {first}, {second}: men of the list; {moves}: moves; {side}: who moved.
-Words words_of(const Statement& statement) {
-    switch (statement.kind) {
-        case StatementKind::Checkmate: return {"is checkmate", "allows {reply}", "threatens {reply}"};
-        case StatementKind::Stalemate: return {"is stalemate", "allows {reply}, which is stalemate"};
+// {move}: the move that the sentence is about; {reply}: the first move of the line; {deed}: the move of the line that
+// does it; {n}: the number; {men}, {others}: lists; {prize}: what is won; {moves}: further moves; {side}: who moved.
+Words words_of(StatementKind kind) {
+    switch (kind) {
+        case StatementKind::Checkmate:
+            return {"is checkmate", "allows {reply}", "threatens {reply}", "does not stop {reply}"};
+        case StatementKind::Stalemate: return {"is stalemate"};
         case StatementKind::Repetition: return {"draws by repetition"};
         case StatementKind::FiftyMoves: return {"draws by the fifty-move rule"};
         case StatementKind::InsufficientMaterial: return {"leaves too little material to mate"};
@@ -37,15 +39,62 @@ Words words_of(const Statement& statement) {
         case StatementKind::AlreadyLost: return {"{side} was losing anyway"};
         case StatementKind::StillWinning: return {"{side} is still winning"};
         case StatementKind::LeavesBook: return {"leaves the opening book, which plays {moves}"};
+        case StatementKind::BackRankMate:
+            return {"mates in {n} on the back rank", "allows mate in {n} on the back rank",
+                    "threatens mate in {n} on the back rank", "does not stop mate in {n} on the back rank"};
+        case StatementKind::SmotheredMate:
+            return {"leads to a smothered mate in {n}", "allows a smothered mate in {n}",
+                    "threatens a smothered mate in {n}", "does not stop a smothered mate in {n}"};
+        case StatementKind::WinsMaterial: return {"wins {prize}"};
+        case StatementKind::Recapture: return {"recaptures {men}"};
+        case StatementKind::FreeMan:
+            return {"takes {men}, which nothing guards", "loses {men}, which nothing guards",
+                    "threatens {reply}, and nothing guards {men}", "leaves {men} hanging"};
+        case StatementKind::PinnedGuard: return {"takes {men}, since {others} is pinned"};
+        case StatementKind::Fork: return {"forks {men}"};
+        case StatementKind::DiscoveredAttack: return {"discovers an attack of {others} on {men}"};
+        case StatementKind::DiscoveredCheck: return {"gives a discovered check by {men}"};
+        case StatementKind::DoubleCheck: return {"gives double check"};
+        case StatementKind::PinToKing: return {"pins {men} to the king"};
+        case StatementKind::PinToPiece: return {"pins {men} to {others}"};
+        case StatementKind::Skewer: return {"skewers {men}, with {others} behind"};
+        case StatementKind::RemovesGuard: return {"takes {others}, the only guard of {men}"};
+        case StatementKind::Deflection: return {"lures {others} away from guarding {men}"};
+        case StatementKind::Trap: return {"traps {men}"};
+        case StatementKind::Promotes:
+            return {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
+                    "does not stop {men}, which promotes by force"};
+        case StatementKind::AheadInMaterial: return {"{owner} comes out {pawns} better"};
+        case StatementKind::PassedPawn: return {"{owner} has a passed pawn on {squares}"};
+        case StatementKind::DoubledPawns: return {"{owner} has doubled pawns on the {file}-file"};
+        case StatementKind::IsolatedPawn: return {"{owner}'s pawn on {squares} is isolated"};
+        case StatementKind::BackwardPawn: return {"{owner}'s pawn on {squares} is backward"};
+        case StatementKind::BishopPair: return {"{owner} has the bishop pair"};
+        case StatementKind::Outpost: return {"{owner} has an outpost for {men}"};
+        case StatementKind::OpenFile: return {"{owner}'s rook stands on the open {file}-file"};
+        case StatementKind::SeventhRank: return {"{owner}'s rook reaches {squares}"};
+        case StatementKind::ShutIn: return {"{owner}'s {men} is shut in"};
+        case StatementKind::KingOnOpenFile: return {"{owner}'s king stands on the open {file}-file"};
+        case StatementKind::CannotCastle: return {"{owner}'s king is kept on {squares} and cannot castle"};
+        case StatementKind::KingUnderFire:
+            return {"{owner}'s king on {squares} has {n} attacked squares beside it that only it guards"};
         case StatementKind::Count: break;
     }
     return {};
 }
 
+bool is_fact(StatementKind kind) { return kind >= StatementKind::AheadInMaterial; }
+
+// Kinds that say how material is won; what is won is added to their phrase.
+bool is_motif(StatementKind kind) { return kind >= StatementKind::PinnedGuard && kind <= StatementKind::Trap; }
+
 std::string_view frame_of(const Statement& statement, const Words& words) {
     switch (statement.role) {
         case StatementRole::Does: return "{move} {phrase}";
-        case StatementRole::Better: return "Better was {move}, which {phrase}";
+        case StatementRole::Better:
+            return is_fact(statement.kind) ? "Better was {move}, after which {phrase}"
+                                           : "Better was {move}, which {phrase}";
+        case StatementRole::LeadsTo: return "After {move} {phrase}";
         case StatementRole::Allows: return words.allows;
         case StatementRole::Threatens: return words.threatens;
         case StatementRole::Leaves: return words.leaves;
@@ -88,25 +137,43 @@ std::string numbered(const Position& position, Move move, bool is_first) {
 class Filling {
 public:
     Filling(const Statement& statement, const Position& before, Move explained)
-        : statement_(statement), words_(words_of(statement)), before_(before), explained_(explained), start_(before) {
+        : statement_(statement),
+          words_(words_of(statement.kind)),
+          before_(before),
+          explained_(explained),
+          start_(before) {
         if (statement.from == LineFrom::After) { start_.play(explained); }
+        if (wins_directly()) {
+            words_.allows = "loses {prize}";
+            words_.leaves = "leaves {prize} hanging";
+        }
     }
 
     [[nodiscard]] std::string sentence() const {
-        std::string text;
         const StatementRole role = statement_.role;
+        std::string text;
         if (role == StatementRole::Allows || role == StatementRole::Threatens || role == StatementRole::Leaves) {
-            text = to_san(before_, explained_) + ' ';
+            text = subject() + ' ';
         }
         text += fill(frame_of(statement_, words_));
-        if (text[0] >= 'a' && text[0] <= 'z' && role == StatementRole::Remark) {
-            text[0] = static_cast<char>(text[0] - 'a' + 'A');
-        }
         if (shows_line()) { text += " (" + line_text(start_, statement_.line, LongestLine) + ')'; }
         return text + '.';
     }
 
 private:
+    // The explained move, or the side that threatens something without one.
+    [[nodiscard]] std::string subject() const {
+        if (!explained_.is_none()) { return to_san(before_, explained_); }
+        return std::string(before_.side_to_move() == Color::White ? "Black" : "White");
+    }
+
+    // Does the first move take what is won?
+    [[nodiscard]] bool wins_directly() const {
+        return statement_.kind == StatementKind::WinsMaterial && statement_.won.size() == 1 &&
+               !statement_.line.empty() && !statement_.line[0].is_none() &&
+               statement_.line[0].to() == statement_.won[0].square;
+    }
+
     // A line of which every move stands in the sentence is not written again.
     [[nodiscard]] bool shows_line() const {
         const auto moves = static_cast<std::size_t>(
@@ -129,28 +196,74 @@ private:
     }
 
     [[nodiscard]] std::string value_of(std::string_view name) const {
-        if (name == "phrase") { return fill(words_.phrase); }
+        if (name == "phrase") { return phrase(); }
         if (name == "move") {
             return to_san(before_, statement_.role == StatementRole::Better ? statement_.line.at(0) : explained_);
         }
-        if (name == "reply") { return first_move(); }
+        if (name == "reply") { return move_of_line(0); }
+        if (name == "deed") { return move_of_line(statement_.deed); }
+        if (name == "prize") { return prize(); }
         if (name == "n") { return (statement_.is_exact ? "" : "at most ") + std::to_string(statement_.number); }
         if (name == "men") { return names_of(statement_.men); }
         if (name == "others") { return names_of(statement_.others); }
-        if (name == "first") { return name_of(statement_.men.at(0)); }
-        if (name == "second") { return name_of(statement_.men.at(1)); }
+        if (name == "owner") { return statement_.owner == Color::White ? "White" : "Black"; }
+        if (name == "squares") { return to_string(statement_.men.at(0).square); }
+        if (name == "file") { return std::string(1, to_char(file_of(statement_.men.at(0).square))); }
+        if (name == "pawns") {
+            return statement_.number == 1 ? "a pawn" : std::to_string(statement_.number) + " pawns' worth";
+        }
         if (name == "side") { return before_.side_to_move() == Color::White ? "White" : "Black"; }
         std::vector<std::string> moves;
         for (const Move move : statement_.moves) { moves.push_back(to_san(before_, move)); }
         return listed(moves);
     }
 
-    // The first move of the line that is not a pass.
-    [[nodiscard]] std::string first_move() const {
+    [[nodiscard]] std::string phrase() const {
+        const std::string deed = fill(words_.phrase);
+        if (!is_motif(statement_.kind)) { return deed; }
+        if (statement_.deed > 0) {
+            return "wins " + prize() + ", in the main line by " + fill("{deed}, which ") + deed;
+        }
+        const bool says_all =
+            statement_.men.size() == 1 && statement_.won == statement_.men && statement_.given.empty();
+        return says_all ? deed : deed + " and wins " + prize();
+    }
+
+    // "the knight on f6", "the exchange", "the queen on d5 for a rook"
+    [[nodiscard]] std::string prize() const {
+        const auto& [won, given] = std::tie(statement_.won, statement_.given);
+        if (won.empty()) {
+            return statement_.number == 1 ? "a pawn" : "material worth " + std::to_string(statement_.number) + " pawns";
+        }
+        const auto is_minor = [](const PlacedPiece& man) {
+            return type_of(man.piece) == PieceType::Knight || type_of(man.piece) == PieceType::Bishop;
+        };
+        if (won.size() == 1 && given.size() == 1 && type_of(won[0].piece) == PieceType::Rook && is_minor(given[0])) {
+            return "the exchange";
+        }
+        std::vector<std::string> names;
+        for (const PlacedPiece& man : won) {
+            const bool was_named = statement_.deed == 0 &&
+                                   std::find(statement_.men.begin(), statement_.men.end(), man) != statement_.men.end();
+            names.push_back(was_named ? "the " + std::string(PieceNames[type_of(man.piece)]) : name_of(man));
+        }
+        std::string text = listed(names);
+        names.clear();
+        for (const PlacedPiece& man : given) { names.push_back("a " + std::string(PieceNames[type_of(man.piece)])); }
+        return given.empty() ? text : text + " for " + listed(names);
+    }
+
+    // A move of the line, passes not counted.
+    [[nodiscard]] std::string move_of_line(std::size_t index) const {
         Position position = start_;
         for (const Move move : statement_.line) {
-            if (!move.is_none()) { return to_san(position, move); }
-            position.play_null();
+            if (move.is_none()) {
+                position.play_null();
+                continue;
+            }
+            if (index == 0) { return to_san(position, move); }
+            --index;
+            position.play(move);
         }
         return "";
     }

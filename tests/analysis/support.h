@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/explanation.h"
 #include "chess/pgn.h"
@@ -25,6 +26,17 @@ inline Explanation explain_with(EvaluatorKind kind, const Position& position) {
 }
 inline Explanation explain_with(EvaluatorKind kind, std::string_view fen) {
     return explain_with(kind, position_of(fen));
+}
+
+// The moves of a line, which must be legal: "e2e4 e7e5".
+inline std::vector<Move> line_of(Position position, std::string_view moves) {
+    std::vector<Move> line;
+    std::istringstream words{std::string(moves)};
+    for (std::string word; words >> word;) {
+        line.push_back(move_of(position, word));
+        position.play(line.back());
+    }
+    return line;
 }
 
 // The first game of the text, which must be one.

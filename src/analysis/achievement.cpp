@@ -1,0 +1,189 @@
+#include "analysis/achievement.h"
+
+#include <algorithm>
+
+#include "analysis/line_ledger.h"
+#include "analysis/motifs.h"
+#include "chess/movegen.h"
+#include "chess/see.h"
+
+namespace skua {
+
+namespace {
+
+constexpr std::uint64_t GainNodes = 20'000;  // N; the same again with four times as many
+constexpr std::uint64_t ShortNodes = 1'000;
+constexpr std::uint64_t QuickMateNodes = 10'000;
+constexpr std::uint64_t AnnouncedMateNodes = 300'000;
+constexpr int QuickMateMoves = 3;
+constexpr int LongestMate = 8;
+constexpr int Defences = 3;
+// Defences that lose this much more than the best one don't count.
+constexpr int DefenceMargin = 50;
+constexpr std::size_t LongestWitness = 12;  // plies
+constexpr int PawnWorth = 100;
+
+int worth_of(const ForcedGain& gain) {
+    if (gain.mates) { return MateWorth; }
+    return gain.is_mated ? -MateWorth : gain.centipawns;
+}
+
+// Men that fell on both sides, without equal exchanges.
+struct Balance {
+    std::vector<PlacedPiece> won;
+    std::vector<PlacedPiece> given;
+};
+
+Balance balance_of(const LineLedger& ledger, Color side) {
+    Balance balance;
+    for (const LostMan& lost : ledger.lost[~side]) { balance.won.push_back(lost.man); }
+    for (const LostMan& lost : ledger.lost[side]) {
+        const int worth = SeeValues[type_of(lost.man.piece)];
+        const auto equal = std::find_if(balance.won.begin(), balance.won.end(),
+                                        [&](const PlacedPiece& man) { return SeeValues[type_of(man.piece)] == worth; });
+        if (equal == balance.won.end()) {
+            balance.given.push_back(lost.man);
+        } else {
+            balance.won.erase(equal);
+        }
+    }
+    return balance;
+}
+
+bool has_lost(const LineLedger& ledger, Color side, const PlacedPiece& man) {
+    return std::any_of(ledger.lost[side].begin(), ledger.lost[side].end(),
+                       [&](const LostMan& lost) { return lost.man == man; });
+}
+
+}  // namespace
+
+std::optional<Achievement> AchievementFinder::find_mate(const Position& position, Move first, int announced) {
+    const int longest = std::clamp(announced, QuickMateMoves, LongestMate);
+    const auto mate = mates_.find(position, longest, announced > 0 ? AnnouncedMateNodes : QuickMateNodes, first);
+    nodes_ += mates_.nodes();
+    if (!mate) { return std::nullopt; }
+    Achievement result;
+    result.mates = true;
+    result.centipawns = MateWorth - mate->moves;
+    Statement& statement = result.statement;
+    statement.kind = mate->moves == 1 ? StatementKind::Checkmate : StatementKind::Mate;
+    statement.number = mate->moves;
+    statement.is_exact = mate->is_shortest;
+    statement.line = mate->line;
+    statement.check = StatementCheck::MateSearch;
+    statement.nodes = mates_.nodes();
+    if (const auto pattern = mate_pattern(position, mate->line)) { statement.kind = *pattern; }
+    return result;
+}
+
+std::optional<Achievement> AchievementFinder::announced_mate(const Position& position, const std::vector<Move>& line,
+                                                             std::uint64_t nodes) {
+    const Position end = ledger_of(position, line, line.size()).end;
+    if (!end.in_check() || has_legal_move(end) || end.side_to_move() == position.side_to_move()) {
+        return std::nullopt;
+    }
+    Achievement mate;
+    mate.mates = true;
+    mate.statement.kind = StatementKind::Mate;
+    mate.statement.number = static_cast<int>(line.size() + 1) / 2;
+    mate.centipawns = MateWorth - mate.statement.number;
+    mate.statement.is_exact = false;
+    mate.statement.line = line;
+    mate.statement.check = StatementCheck::Search;
+    mate.statement.nodes = nodes;
+    return mate;
+}
+
+AchievementFinder::Outlook AchievementFinder::outlook(const Game& game, Move move) {
+    return outlook_within(game, move, GainNodes);
+}
+
+AchievementFinder::Outlook AchievementFinder::outlook_within(const Game& game, Move move, std::uint64_t nodes) {
+    std::vector<Move> moves;
+    if (!move.is_none()) { moves.push_back(move); }
+    const ForcedGain small = material_.search(game, nodes, moves);
+    ForcedGain large = material_.search(game, 4 * nodes, moves);
+    nodes_ += small.nodes + large.nodes;
+    Outlook result;
+    result.low = std::min(worth_of(small), worth_of(large));
+    result.high = std::max(worth_of(small), worth_of(large));
+    result.line = std::move(large.line);
+    return result;
+}
+
+std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move move, const std::vector<Move>& expected,
+                                                        int threshold) {
+    const std::uint64_t before = nodes_;
+    Outlook won = outlook(game, move);
+    // Where the win of material leads to a mate far away, a shorter search sees the material alone.
+    if (won.high >= MateWorth) { won = outlook_within(game, move, ShortNodes); }
+    if (won.low < threshold || won.high >= MateWorth) { return std::nullopt; }
+    const Color side = game.position().side_to_move();
+    Achievement result;
+    result.centipawns = won.low;
+    Statement& statement = result.statement;
+    const std::vector<Move>* const lines[] = {&expected, &won.line};
+    for (const std::vector<Move>* line : lines) {
+        if (line->empty() || line->front() != move) { continue; }
+        const auto plies = settled_at(game.position(), *line, side, won.low);
+        if (!plies || *plies > LongestWitness) { continue; }
+        if (!statement.line.empty() && statement.line.size() <= *plies) { continue; }
+        statement.line.assign(line->begin(), line->begin() + static_cast<std::ptrdiff_t>(*plies));
+        // The expected line is the more natural one, unless it takes its time.
+        if (*plies <= 7) { break; }
+    }
+    if (statement.line.empty()) { return std::nullopt; }
+    statement.kind = StatementKind::WinsMaterial;
+    statement.check = StatementCheck::MaterialSearch;
+    statement.number = won.low / PawnWorth;
+    name_men(statement, game);
+    if (const auto motif = find_motif(game.position(), statement.line, won.low)) {
+        statement.kind = motif->kind;
+        statement.men = motif->men;
+        statement.others = motif->others;
+        statement.deed = motif->ply;
+    }
+    const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
+    if (!ledger.promoted[side].empty()) {
+        statement.kind = StatementKind::Promotes;
+        statement.men = {ledger.promoted[side].front()};
+        statement.others.clear();
+        statement.deed = 0;
+    }
+    statement.nodes = nodes_ - before;
+    return result;
+}
+
+void AchievementFinder::name_men(Statement& statement, const Game& game) {
+    const Color side = game.position().side_to_move();
+    const Balance balance = balance_of(ledger_of(game.position(), statement.line, statement.line.size()), side);
+    int worth = 0;
+    for (const PlacedPiece& man : balance.won) { worth += SeeValues[type_of(man.piece)]; }
+    for (const PlacedPiece& man : balance.given) { worth -= SeeValues[type_of(man.piece)]; }
+    // Only what explains the sum is named, and only short lists.
+    if (worth / PawnWorth != statement.number || balance.won.size() > 2 || balance.given.size() > 2) { return; }
+    Game after = game;
+    after.play(statement.line[0]);
+    const std::vector<ForcedGain> defences = material_.search_best(after, GainNodes, Defences);
+    nodes_ += defences.front().nodes;
+    for (const ForcedGain& defence : defences) {
+        if (worth_of(defence) < worth_of(defences.front()) - DefenceMargin) { continue; }
+        std::vector<Move> line{statement.line[0]};
+        line.insert(line.end(), defence.line.begin(), defence.line.end());
+        const auto plies = settled_at(game.position(), line, side, PawnWorth * statement.number);
+        const LineLedger ledger = ledger_of(game.position(), line, plies.value_or(line.size()));
+        for (const PlacedPiece& man : balance.won) {
+            if (!has_lost(ledger, ~side, man)) { return; }
+        }
+    }
+    statement.won = balance.won;
+    statement.given = balance.given;
+}
+
+std::optional<Achievement> AchievementFinder::find(const Game& game, Move move, const std::vector<Move>& expected,
+                                                   int threshold) {
+    if (auto mate = find_mate(game.position(), move)) { return mate; }
+    return find_gain(game, move, expected, threshold);
+}
+
+}  // namespace skua

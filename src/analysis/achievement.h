@@ -1,0 +1,67 @@
+// What a move achieves by force: mate or material, against every defence, with the men that fall and how.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "analysis/mate_search.h"
+#include "analysis/material_search.h"
+#include "analysis/statement.h"
+#include "chess/game.h"
+
+namespace skua {
+
+// The statement has no role yet, and its line begins with the move.
+struct Achievement {
+    Statement statement;
+    bool mates = false;
+    int centipawns = 0;  // won at least; without meaning for mates
+};
+
+// Not safe from several threads. The same question has the same answer.
+class AchievementFinder {
+public:
+    // Mates of the side to move that begin with this move, or any. `announced`: a search has announced one of so many
+    // moves, which is worth looking for with more effort; 0 if not.
+    [[nodiscard]] std::optional<Achievement> find_mate(const Position& position, Move first, int announced = 0);
+
+    // What this move wins: at least `threshold` centipawns more than its side has now, with N and with 4 N nodes. The
+    // expected line, if there is one, is shown where it wins as much.
+    [[nodiscard]] std::optional<Achievement> find_gain(const Game& game, Move move, const std::vector<Move>& expected,
+                                                       int threshold);
+
+    // Either: mates first.
+    [[nodiscard]] std::optional<Achievement> find(const Game& game, Move move, const std::vector<Move>& expected,
+                                                  int threshold);
+
+    // The material that the side to move wins with this move, or with the best, in centipawns; negative if it loses
+    // some. Between the two bounds, which come from N and 4 N nodes. A mate counts as more than all material.
+    struct Outlook {
+        int low = 0;
+        int high = 0;
+        std::vector<Move> line;
+    };
+    [[nodiscard]] Outlook outlook(const Game& game, Move move = Move::none());
+
+    // A mate that searches announce but that is too long to be proven move by move: its line must end in mate. Nothing
+    // if it does not.
+    [[nodiscard]] static std::optional<Achievement> announced_mate(const Position& position,
+                                                                   const std::vector<Move>& line, std::uint64_t nodes);
+
+    // The nodes of all searches so far.
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+private:
+    [[nodiscard]] Outlook outlook_within(const Game& game, Move move, std::uint64_t nodes);
+    // Fills in what the line wins, as far as the best three defences agree.
+    void name_men(Statement& statement, const Game& game);
+
+    MaterialSearch material_;
+    MateSearch mates_;
+    std::uint64_t nodes_ = 0;
+};
+
+// What a mate is worth in an outlook.
+inline constexpr int MateWorth = 20'000;
+
+}  // namespace skua

@@ -1,0 +1,85 @@
+#include "analysis/line_ledger.h"
+
+#include <algorithm>
+
+#include "analysis/material_search.h"
+#include "chess/movegen.h"
+
+namespace skua {
+
+namespace {
+
+// Does this side keep what it has?
+bool is_settled(const Position& position, Color side) {
+    if (position.in_check()) { return !has_legal_move(position); }
+    if (position.side_to_move() != side) { return !has_winning_capture(position); }
+    Position passed = position;
+    passed.play_null();
+    return !has_winning_capture(passed);
+}
+
+// Where a capture takes its man from: not the target square when it is en passant.
+Square victim_square(const Position& position, Move move) {
+    return move.is_en_passant() ? move.to() - forward(position.side_to_move()) : move.to();
+}
+
+}  // namespace
+
+LineLedger ledger_of(const Position& start, const std::vector<Move>& line, std::size_t plies) {
+    LineLedger ledger;
+    EnumArray<Square, Square> origin;
+    for (int i = 0; i < 64; ++i) { origin[square_at(i)] = square_at(i); }
+    Position position = start;
+    for (std::size_t ply = 0; ply < std::min(plies, line.size()); ++ply) {
+        const Move move = line[ply];
+        if (move.is_none()) {
+            position.play_null();
+            continue;
+        }
+        const Color side = position.side_to_move();
+        if (position.is_capture(move)) {
+            const Square square = victim_square(position, move);
+            const Square before = origin[square];
+            ledger.lost[~side].push_back({{start.piece_on(before), before},
+                                          ply,
+                                          square,
+                                          type_of(position.moved_piece(move)),
+                                          origin[move.from()]});
+        }
+        if (move.is_promotion()) {
+            ledger.promoted[side].push_back({start.piece_on(origin[move.from()]), origin[move.from()]});
+        }
+        if (move.is_castling()) {
+            const CastlingSide wing =
+                file_of(move.to()) > file_of(move.from()) ? CastlingSide::King : CastlingSide::Queen;
+            const Square king = origin[move.from()];
+            const Square rook = origin[move.to()];
+            origin[castled_king_square(side, wing)] = king;
+            origin[castled_rook_square(side, wing)] = rook;
+        } else {
+            origin[move.to()] = origin[move.from()];
+        }
+        position.play(move);
+    }
+    ledger.end = position;
+    return ledger;
+}
+
+std::optional<std::size_t> settled_at(const Position& start, const std::vector<Move>& line, Color side,
+                                      int centipawns) {
+    const int wanted = material_balance(start, side) + centipawns;
+    Position position = start;
+    for (std::size_t ply = 0; ply <= line.size(); ++ply) {
+        if (ply > 0) {
+            if (line[ply - 1].is_none()) {
+                position.play_null();
+            } else {
+                position.play(line[ply - 1]);
+            }
+        }
+        if (material_balance(position, side) >= wanted && is_settled(position, side)) { return ply; }
+    }
+    return std::nullopt;
+}
+
+}  // namespace skua
