@@ -33,12 +33,6 @@ std::uint8_t nag_of(MoveLabel label) {
     }
 }
 
-std::string capitalised(std::string_view word) {
-    std::string text(word);
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') { text[0] = static_cast<char>(text[0] - 'a' + 'A'); }
-    return text;
-}
-
 // "(0.35 -> -1.20) Mistake. Nf3 was best."
 std::string verdict_of(const MoveAnalysis& analysis, const Position& before) {
     const Color side = before.side_to_move();

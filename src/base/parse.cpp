@@ -30,6 +30,12 @@ bool equals_ignoring_case(std::string_view a, std::string_view b) {
                       [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
+std::string capitalised(std::string_view text) {
+    std::string result(text);
+    if (!result.empty()) { result[0] = to_upper(result[0]); }
+    return result;
+}
+
 std::string in_quotes(std::string_view text, std::size_t limit) {
     std::string result = "\"";
     for (const char c : text.substr(0, limit)) { result += c >= ' ' && c <= '~' ? c : '?'; }

@@ -32,6 +32,9 @@ std::string_view next_word(std::string_view& text);
 // Are the texts equal, apart from the case of ASCII letters?
 bool equals_ignoring_case(std::string_view a, std::string_view b);
 
+// The text with a capital letter at its start.
+std::string capitalised(std::string_view text);
+
 // Quotes input for a message: printable ASCII of at most `limit` characters. Other bytes become '?', and "..." marks a
 // cut.
 std::string in_quotes(std::string_view text, std::size_t limit = 60);

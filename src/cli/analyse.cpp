@@ -1,6 +1,8 @@
 #include "cli/analyse.h"
 
 #include <algorithm>
+#include <array>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -26,6 +28,14 @@ constexpr std::size_t StepsPerMove = 2;
 // The input as a message names it.
 std::string name_of_input(const AnalyseSettings& settings) {
     return settings.reads_standard_input() ? "the standard input" : in_quotes(settings.input, 200);
+}
+
+// 2026-11-18
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::array<char, 16> text{};
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%d", std::localtime(&now));
+    return {text.data(), length};
 }
 
 enum class Outcome { Complete, Interrupted, CantWrite };
@@ -104,7 +114,7 @@ std::optional<Error> AnalyseRun::open_input() {
 }
 
 std::optional<Error> AnalyseRun::open_outputs(const Engine& engine) {
-    const ReportFacts facts{engine_name(), network_name(engine), settings_.effort(), ""};
+    const ReportFacts facts{engine_name(), network_name(engine), settings_.effort(), today()};
     const auto open = [this](const std::string& path) { return Destination::open(path, streams_.output); };
     if (settings_.pgn) {
         Result<Destination> destination = open(*settings_.pgn);
@@ -115,6 +125,11 @@ std::optional<Error> AnalyseRun::open_outputs(const Engine& engine) {
         Result<Destination> destination = open(*settings_.json);
         if (!destination) { return Error{destination.error()}; }
         outputs_.push_back(std::make_unique<JsonOutput>(*std::move(destination), facts, settings_.analysis));
+    }
+    if (settings_.html) {
+        Result<Destination> destination = open(*settings_.html);
+        if (!destination) { return Error{destination.error()}; }
+        outputs_.push_back(std::make_unique<HtmlOutput>(*std::move(destination), facts, survey_.games == 1));
     }
     return std::nullopt;
 }

@@ -59,4 +59,22 @@ std::optional<Error> JsonOutput::finish() {
     return destination_.finish();
 }
 
+// ---------------------------------------------------------------------- HTML
+
+HtmlOutput::HtmlOutput(Destination destination, ReportFacts facts, bool is_only_game)
+    : destination_(std::move(destination)), facts_(std::move(facts)), is_only_game_(is_only_game) {}
+
+bool HtmlOutput::add(const AnalysedGame& game) {
+    const SourceGame& source = game.source;
+    if (!report_) { report_.emplace(destination_.stream(), facts_, is_only_game_ ? &source.game : nullptr); }
+    return report_->add({source.number, source.game, game.analysis, source.problem, game.side, is_only_game_ ? 1 : 2});
+}
+
+std::optional<Error> HtmlOutput::finish() {
+    if (report_ && !report_->finish() && destination_.stream()) {
+        return Error{"the report can't be put together: the folder for temporary files is full or not writable"};
+    }
+    return destination_.finish();
+}
+
 }  // namespace skua::cli

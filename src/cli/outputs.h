@@ -11,6 +11,7 @@
 #include "base/output_file.h"
 #include "base/result.h"
 #include "cli/game_source.h"
+#include "report/html_report.h"
 #include "report/report_facts.h"
 
 namespace skua::cli {
@@ -68,6 +69,21 @@ private:
     Destination destination_;
     std::uint64_t nodes_ = 0;
     bool is_empty_ = true;
+};
+
+// A page to look at.
+class HtmlOutput : public AnalysisOutput {
+public:
+    // `is_only_game`: there will be one game, which needs no index.
+    HtmlOutput(Destination destination, ReportFacts facts, bool is_only_game);
+    bool add(const AnalysedGame& game) override;
+    [[nodiscard]] std::optional<Error> finish() override;
+
+private:
+    Destination destination_;
+    ReportFacts facts_;
+    bool is_only_game_;
+    std::optional<HtmlReport> report_;  // begun with the first game
 };
 
 }  // namespace skua::cli

@@ -119,5 +119,11 @@ TEST(Parse, HexadecimalNumbersHaveAllTheirDigits) {
     EXPECT_EQ(hexadecimal(std::uint64_t{0xabcdef}), "0000000000ABCDEF");
 }
 
+TEST(Parse, Capitalises) {
+    EXPECT_EQ(capitalised("mistake"), "Mistake");
+    EXPECT_EQ(capitalised("X"), "X");
+    EXPECT_EQ(capitalised(""), "");
+}
+
 }  // namespace
 }  // namespace skua

@@ -96,6 +96,17 @@ TEST_F(AnalyseTest, AnalysesABrokenGameUpToTheError) {
     EXPECT_NE(games[0].line.moves[1].comment.find("Skua: game 1, line 3: "), std::string::npos);
 }
 
+TEST_F(AnalyseTest, WritesAReport) {
+    put("a.pgn", Scholar);
+    EXPECT_EQ(analyse_file("a.pgn", {"--html", path("a.html")}), Done) << errors;
+    EXPECT_FALSE(exists("a.skua.pgn")) << "it was not asked for";
+    EXPECT_NE(text_of("a.html").find("<title>Anna - Bert, analysed by Skua</title>"), std::string::npos);
+    put("b.pgn", Scholar + Broken);
+    EXPECT_EQ(analyse_file("b.pgn", {"--html", path("a.html")}), Done) << errors;
+    EXPECT_NE(text_of("a.html").find("Analysed games"), std::string::npos);
+    EXPECT_NE(text_of("a.html").find("Only a part of the game could be read"), std::string::npos);
+}
+
 TEST_F(AnalyseTest, CommentsOnOneSide) {
     put("a.pgn", Scholar);
     EXPECT_EQ(analyse_file("a.pgn", {"--side", "white"}), Done);

@@ -20,12 +20,13 @@ protected:
 
 TEST_F(OutputsTest, WriteOneGameAfterTheOther) {
     PgnOutput pgn(destination(path("a.pgn")));
+    HtmlOutput html(destination(path("a.html")), {"Skua", "ABCD", "little", ""}, false);
     JsonOutput json(destination("-"), {"Skua", "ABCD", "", ""}, {});
     const SourceGame first{1, game_of_pgn("[White \"Anna\"]\n\n*"), ""};
     const SourceGame second{2, game_of_pgn("[White \"Bert\"]\n\n*"), "game 2 is odd"};
     GameAnalysis analysis;
     analysis.nodes = 70;
-    for (AnalysisOutput* const each : {static_cast<AnalysisOutput*>(&pgn), static_cast<AnalysisOutput*>(&json)}) {
+    for (AnalysisOutput* const each : std::initializer_list<AnalysisOutput*>{&pgn, &json, &html}) {
         EXPECT_TRUE(each->add({first, analysis, std::nullopt}));
         EXPECT_TRUE(each->add({second, analysis, std::nullopt}));
         EXPECT_FALSE(each->finish());
@@ -42,6 +43,8 @@ TEST_F(OutputsTest, WriteOneGameAfterTheOther) {
     EXPECT_EQ(data["games"][0]["tags"]["White"], "Anna");
     EXPECT_FALSE(data["games"][0].contains("error"));
     EXPECT_EQ(data["games"][1]["error"], "game 2 is odd");
+    EXPECT_NE(text_of("a.html").find("game 2 is odd"), std::string::npos);
+    EXPECT_NE(text_of("a.html").find("</html>"), std::string::npos);
 }
 
 TEST_F(OutputsTest, StopWhereNothingCanBeWritten) {
