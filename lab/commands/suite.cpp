@@ -23,10 +23,10 @@ constexpr std::int64_t DefaultTime = 1000;
 
 std::string wanted_of(const EpdRecord& record) {
     std::string text;
-    for (const std::string_view name : {"bm", "am"}) {
+    for (const std::string_view name : {"bm", "am", "dm"}) {
         if (const EpdOperation* const operation = record.find(name)) {
             text += (text.empty() ? "" : " ") + std::string(name);
-            for (const std::string& move : operation->operands) { text += ' ' + move; }
+            for (const std::string& operand : operation->operands) { text += ' ' + operand; }
         }
     }
     return text;
@@ -44,9 +44,12 @@ int run(const Settings& settings) {
             return complain(error->message);
         }
     }
-    Move best;
+    SuiteAnswer answer;
     EngineCallbacks callbacks;
-    callbacks.best_move = [&best](const BestMove& found) { best = found.move; };
+    callbacks.best_move = [&answer](const BestMove& found) {
+        const MateIn* const mate = std::get_if<MateIn>(&found.score);
+        answer = {found.move, mate != nullptr && mate->wins};
+    };
     engine.set_callbacks(std::move(callbacks));
 
     Limits limits;
@@ -58,11 +61,11 @@ int run(const Settings& settings) {
         engine.set_game(Game(record.position));
         engine.go(limits);
         engine.wait();
-        if (is_solution(record, best)) {
+        if (is_solution(record, answer)) {
             ++solved;
         } else {
-            std::cout << record.id() << ": wanted " << wanted_of(record) << ", played " << to_san(record.position, best)
-                      << std::endl;
+            std::cout << record.id() << ": wanted " << wanted_of(record) << ", played "
+                      << to_san(record.position, answer.move) << std::endl;
         }
     }
     std::cout << solved << " of " << records->size() << " solved\n";
@@ -73,7 +76,7 @@ int run(const Settings& settings) {
 
 void add_suite(CLI::App& lab) {
     auto [options, settings] = add_command(lab, "suite", "Search test positions and count the solved ones", run);
-    options.add_file("file", settings.path, "EPD file with best moves (bm) or moves to avoid (am)");
+    options.add_file("file", settings.path, "EPD file with best moves (bm), moves to avoid (am) or mates (dm)");
     options.add("--time", settings.time, 1, 86'400'000, "milliseconds for each position; 1000 unless --nodes is given");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000'000, "nodes for each position");
     options.add("--threads", settings.threads, 1, 1024, "threads that search");

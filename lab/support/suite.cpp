@@ -36,7 +36,12 @@ Result<std::vector<EpdRecord>> read_suite(std::string_view text) {
             if (!moves) { return Error{moves.error()}; }
             named += moves->size();
         }
-        if (named == 0) { return Error{"it names no best move (bm) and none to avoid (am)"}; }
+        if (const EpdOperation* const mate = record.find("dm")) {
+            const bool has_moves = mate->operands.size() == 1 && parse_integer<int>(mate->operands[0]).value_or(0) > 0;
+            if (!has_moves) { return Error{"dm needs the number of moves to mate"}; }
+            ++named;
+        }
+        if (named == 0) { return Error{"it names no best move (bm), none to avoid (am) and no mate (dm)"}; }
         records.push_back(std::move(record));
         return std::nullopt;
     });
@@ -44,12 +49,13 @@ Result<std::vector<EpdRecord>> read_suite(std::string_view text) {
     return records;
 }
 
-bool is_solution(const EpdRecord& record, Move move) {
+bool is_solution(const EpdRecord& record, const SuiteAnswer& answer) {
     const auto contains = [&](std::string_view name) {
         const Result<std::vector<Move>> moves = epd_moves(record, name);
-        return std::find(moves->begin(), moves->end(), move) != moves->end();
+        return std::find(moves->begin(), moves->end(), answer.move) != moves->end();
     };
-    return (record.find("bm") == nullptr || contains("bm")) && !contains("am");
+    return (record.find("bm") == nullptr || contains("bm")) && !contains("am") &&
+           (record.find("dm") == nullptr || answer.announces_mate);
 }
 
 }  // namespace skua::lab

@@ -1,4 +1,4 @@
-// Test suites: positions with known best moves, as EPD.
+// Test suites: positions with known best moves or forced mates, as EPD.
 #pragma once
 
 #include <functional>
@@ -18,10 +18,16 @@ std::optional<Error> for_each_record(std::string_view text,
                                      const std::function<std::optional<Error>(EpdRecord&&)>& use);
 
 // The positions of a file, one on each line; an Error says which line is wrong and why. Every position must name a
-// legal best move (bm) or a legal move to avoid (am).
+// legal best move (bm), a legal move to avoid (am), or the moves in which the side to move mates (dm).
 Result<std::vector<EpdRecord>> read_suite(std::string_view text);
 
-// Is this move what the position asks for?
-bool is_solution(const EpdRecord& record, Move move);
+// What an engine found.
+struct SuiteAnswer {
+    Move move;
+    bool announces_mate = false;  // by the side to move
+};
+
+// Is this what the position asks for? A mate counts whatever its length.
+bool is_solution(const EpdRecord& record, const SuiteAnswer& answer);
 
 }  // namespace skua::lab

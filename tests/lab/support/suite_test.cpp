@@ -25,7 +25,7 @@ TEST(Suite, ReadsPositionsAndSkipsRemarks) {
 TEST(Suite, KnowsASolution) {
     const auto records = read_suite(std::string(MateInOne) + "\n" + std::string(Avoid));
     ASSERT_TRUE(records);
-    const auto move = [&](std::string_view san) { return *parse_san((*records)[0].position, san); };
+    const auto move = [&](std::string_view san) { return SuiteAnswer{*parse_san((*records)[0].position, san), false}; };
     EXPECT_TRUE(is_solution((*records)[0], move("Ra8")));
     EXPECT_FALSE(is_solution((*records)[0], move("Ra2")));
     EXPECT_TRUE(is_solution((*records)[1], move("Ra8")));
@@ -33,9 +33,18 @@ TEST(Suite, KnowsASolution) {
     EXPECT_FALSE(is_solution((*records)[1], move("Ra3")));
 }
 
+TEST(Suite, AMateMustBeAnnounced) {
+    const auto records = read_suite("6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 1; id \"back rank\";");
+    ASSERT_TRUE(records) << records.error();
+    const Move mate = *parse_san((*records)[0].position, "Ra8#");
+    EXPECT_TRUE(is_solution((*records)[0], {mate, true}));
+    EXPECT_FALSE(is_solution((*records)[0], {mate, false}));
+}
+
 TEST(Suite, TellsWhichLineIsWrong) {
-    for (const std::string_view line : {"no position", "6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"nothing asked\";",
-                                        "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;"}) {
+    for (const std::string_view line :
+         {"no position", "6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"nothing asked\";", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb8;",
+          "6k1/5ppp/8/8/8/8/8/R5K1 w - - dm 0;"}) {
         const auto records = read_suite(std::string(MateInOne) + "\n" + std::string(line));
         ASSERT_FALSE(records) << line;
         EXPECT_EQ(records.error().substr(0, 8), "line 2: ") << records.error();
@@ -58,11 +67,12 @@ std::vector<EpdRecord> kept_suite(const std::string& name) {
 TEST(KeptSuites, AreComplete) {
     EXPECT_EQ(kept_suite("positional.epd").size(), 50U);
     EXPECT_EQ(kept_suite("endgames.epd").size(), 20U);
+    EXPECT_EQ(kept_suite("mates.epd").size(), 300U);
 }
 
 TEST(KeptSuites, NoPositionComesTwice) {
     std::set<std::string> seen;
-    for (const char* const name : {"positional.epd", "endgames.epd"}) {
+    for (const char* const name : {"positional.epd", "endgames.epd", "mates.epd"}) {
         for (const EpdRecord& record : kept_suite(name)) {
             EXPECT_TRUE(seen.insert(to_fen(record.position)).second) << record.id();
             EXPECT_FALSE(record.id().empty());
@@ -78,9 +88,27 @@ TEST(KeptSuites, EndgamesAreUnderstood) {
         Limits limits;
         limits.nodes = 20000;
         searcher.clear();
-        if (is_solution(record, searcher.search(Game(record.position), limits).best)) { ++solved; }
+        if (is_solution(record, {searcher.search(Game(record.position), limits).best, false})) { ++solved; }
     }
     EXPECT_GE(solved, 18);
+}
+
+// The shortest mates need few nodes, even in positions that are won anyway.
+TEST(KeptSuites, ShortMatesAreFound) {
+    Searcher searcher(RunsOn::CallersThread, 4);
+    int mates = 0;
+    int solved = 0;
+    for (const EpdRecord& record : kept_suite("mates.epd")) {
+        if (std::stoi(record.find("dm")->operands[0]) > 3) { continue; }
+        Limits limits;
+        limits.nodes = 50000;
+        searcher.clear();
+        ++mates;
+        const SearchResult result = searcher.search(Game(record.position), limits);
+        if (is_solution(record, {result.best, is_mate(result.score) && result.score > 0})) { ++solved; }
+    }
+    EXPECT_GE(mates, 20);
+    EXPECT_GE(solved, mates - 1);
 }
 
 }  // namespace
