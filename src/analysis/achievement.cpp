@@ -186,4 +186,18 @@ std::optional<Achievement> AchievementFinder::find(const Game& game, Move move, 
     return find_gain(game, move, expected, threshold);
 }
 
+std::optional<Achievement> AchievementFinder::find_threat(const Game& game, int threshold) {
+    if (game.position().in_check()) { return std::nullopt; }
+    Game passed = game;
+    passed.play_null();
+    auto threat = find_mate(passed.position(), Move::none());
+    if (!threat) {
+        const Outlook won = outlook(passed);
+        if (won.low < threshold || won.line.empty()) { return std::nullopt; }
+        threat = find_gain(passed, won.line[0], won.line, threshold);
+    }
+    if (threat) { threat->statement.line.insert(threat->statement.line.begin(), Move::none()); }
+    return threat;
+}
+
 }  // namespace skua

@@ -34,6 +34,10 @@ public:
     [[nodiscard]] std::optional<Achievement> find(const Game& game, Move move, const std::vector<Move>& expected,
                                                   int threshold);
 
+    // What the opponent of the side to move would do if that side passed: mate soon, or win at least `threshold`. The
+    // line begins with the pass. Nothing in check, where passing has no meaning.
+    [[nodiscard]] std::optional<Achievement> find_threat(const Game& game, int threshold);
+
     // The material that the side to move wins with this move, or with the best, in centipawns; negative if it loses
     // some. Between the two bounds, which come from N and 4 N nodes. A mate counts as more than all material.
     struct Outlook {

@@ -206,7 +206,7 @@ int GameAnalyser::count_book_plies(const PgnGame& game) const {
 }
 
 bool GameAnalyser::explain(GameAnalysis& analysis, const PgnGame& game, const Progress& progress) {
-    MoveExplainer explainer(search_, settings_.limits());
+    MoveExplainer explainer(engine_, search_, settings_.limits());
     Game replayed(game.start);
     const std::size_t count = analysis.moves.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -238,11 +238,15 @@ std::optional<MoveAnalysis> GameAnalyser::analyse_move(const Game& game, Move mo
     const std::vector<Move> known = book_moves(game);
     const bool is_book = std::find(known.begin(), known.end(), analysis->move) != known.end();
     analysis->label = label_of(*analysis, game.position(), is_book);
-    MoveExplainer explainer(search_, settings_.limits());
+    MoveExplainer explainer(engine_, search_, settings_.limits());
     std::optional<std::vector<Statement>> statements = explainer.explain(game, *analysis);
     if (!statements) { return std::nullopt; }
     analysis->statements = *std::move(statements);
     return analysis;
+}
+
+std::vector<Statement> GameAnalyser::threats(const Game& game) {
+    return MoveExplainer(engine_, search_, settings_.limits()).threats(game);
 }
 
 std::optional<GameAnalysis> GameAnalyser::analyse(const PgnGame& game, const Progress& progress) {

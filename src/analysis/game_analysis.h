@@ -81,6 +81,9 @@ public:
     // Nothing if it was cancelled. There must be a legal move.
     [[nodiscard]] std::optional<MoveAnalysis> analyse_move(const Game& game, Move move = Move::none());
 
+    // What the opponent of the side to move threatens: at most one statement, whose line begins with a pass.
+    [[nodiscard]] std::vector<Statement> threats(const Game& game);
+
 private:
     // Searches, or takes the result from the store.
     [[nodiscard]] std::optional<SearchedPosition> search(const Game& game, const std::vector<Move>& moves);

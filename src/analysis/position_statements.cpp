@@ -52,6 +52,7 @@ std::optional<PositionStatements> explain_position(Engine& engine, const Game& g
     if (game.state() != GameState::Ongoing && !has_legal_move(game.position())) { return explained; }
     engine.new_game();
     GameAnalyser analyser(engine, settings, std::move(cancelled));
+    explained.threats = analyser.threats(game);
     explained.best = analyser.analyse_move(game);
     if (!explained.best) { return std::nullopt; }
     explained.nodes = explained.best->nodes;

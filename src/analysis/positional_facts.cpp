@@ -22,9 +22,8 @@ constexpr Source Sources[] = {
     {Term::PassedPawn, StatementKind::PassedPawn, true, 40},
     {Term::DoubledPawn, StatementKind::DoubledPawns, false, 20},
     {Term::IsolatedPawn, StatementKind::IsolatedPawn, false, 20},
-    {Term::BackwardPawn, StatementKind::BackwardPawn, false, 15},
-    {Term::KnightOutpost, StatementKind::Outpost, true, 30},
-    {Term::BishopOutpost, StatementKind::Outpost, true, 25},
+    {Term::KnightOutpost, StatementKind::Outpost, true, 40},
+    {Term::BishopOutpost, StatementKind::Outpost, true, 30},
     {Term::RookOpenFile, StatementKind::OpenFile, true, 25},
     {Term::RookSeventh, StatementKind::SeventhRank, true, 30},
     {Term::KnightTrapped, StatementKind::ShutIn, false, 60},
@@ -40,7 +39,7 @@ constexpr int PassedRankSize = 20;  // for each rank beyond the fourth
 
 bool is_pawn_fact(StatementKind kind) {
     return kind == StatementKind::PassedPawn || kind == StatementKind::DoubledPawns ||
-           kind == StatementKind::IsolatedPawn || kind == StatementKind::BackwardPawn;
+           kind == StatementKind::IsolatedPawn;
 }
 
 std::optional<classical::BreakdownLine> line_of(const std::vector<classical::BreakdownLine>& lines, Term term) {

@@ -54,9 +54,10 @@ struct Statement {
     // What a line wins and what it costs, after equal exchanges; nothing is named that does not fall in all best lines.
     std::vector<PlacedPiece> won;
     std::vector<PlacedPiece> given;
-    std::size_t deed = 0;     // index in the line of the move that does it, counted from the first that is not a pass
-    std::vector<Move> moves;  // further moves that are named, legal before the explained move
-    Color owner{};            // of a fact of the board
+    std::size_t deed = 0;  // index in the line of the move that does it, counted from the first that is not a pass
+    // Further moves that are named, legal before the explained move.
+    std::vector<Move> moves;
+    Color owner{};  // of a fact of the board
     int number = 0;
     bool is_exact = true;  // false: the number is a bound; a mate in at most so many moves
     // The witness. Move::none() is a pass, with which a threat begins.

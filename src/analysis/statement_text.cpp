@@ -1,6 +1,7 @@
 #include "analysis/statement_text.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <tuple>
 
@@ -23,7 +24,8 @@ struct Words {
 };
 
 // {move}: the move that the sentence is about; {reply}: the first move of the line; {deed}: the move of the line that
-// does it; {n}: the number; {men}, {others}: lists; {prize}: what is won; {moves}: further moves; {side}: who moved.
+// does it; Black's with dots; {n}: the number; {men}, {others}: lists; {prize}: what is won; {moves}: further moves;
+// {side}: who moved.
 Words words_of(StatementKind kind) {
     switch (kind) {
         case StatementKind::Checkmate:
@@ -64,11 +66,10 @@ Words words_of(StatementKind kind) {
         case StatementKind::Promotes:
             return {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
                     "does not stop {men}, which promotes by force"};
-        case StatementKind::AheadInMaterial: return {"{owner} comes out {pawns} better"};
+        case StatementKind::AheadInMaterial: return {"{owner} comes out {pawns} ahead"};
         case StatementKind::PassedPawn: return {"{owner} has a passed pawn on {squares}"};
         case StatementKind::DoubledPawns: return {"{owner} has doubled pawns on the {file}-file"};
         case StatementKind::IsolatedPawn: return {"{owner}'s pawn on {squares} is isolated"};
-        case StatementKind::BackwardPawn: return {"{owner}'s pawn on {squares} is backward"};
         case StatementKind::BishopPair: return {"{owner} has the bishop pair"};
         case StatementKind::Outpost: return {"{owner} has an outpost for {men}"};
         case StatementKind::OpenFile: return {"{owner}'s rook stands on the open {file}-file"};
@@ -78,12 +79,30 @@ Words words_of(StatementKind kind) {
         case StatementKind::CannotCastle: return {"{owner}'s king is kept on {squares} and cannot castle"};
         case StatementKind::KingUnderFire:
             return {"{owner}'s king on {squares} has {n} attacked squares beside it that only it guards"};
+        case StatementKind::Threat: return {"threatens {deed}, winning {prize}"};
+        case StatementKind::ThreatOfMate: return {"threatens mate in {n} by {deed}"};
+        case StatementKind::StopsMate: return {"stops mate in {n} by {reply}"};
+        case StatementKind::StopsLoss: return {"stops {reply}, which would win {prize}"};
+        case StatementKind::StrongReply: return {"attacks {men}"};
+        case StatementKind::TakingReply: return {"takes {men}"};
+        case StatementKind::Sacrifice: return {"sacrifices {prize}"};
+        case StatementKind::Perpetual: return {"gives perpetual check", "allows perpetual check"};
+        case StatementKind::TablebaseWin: return {"wins by the tablebases"};
+        case StatementKind::TablebaseDraw: return {"draws by the tablebases"};
+        case StatementKind::TablebaseLoss: return {"loses by the tablebases"};
         case StatementKind::Count: break;
     }
     return {};
 }
 
-bool is_fact(StatementKind kind) { return kind >= StatementKind::AheadInMaterial; }
+bool is_fact(StatementKind kind) {
+    return kind >= StatementKind::AheadInMaterial && kind <= StatementKind::KingUnderFire;
+}
+
+bool is_reply(StatementKind kind) {
+    return kind == StatementKind::StrongReply || kind == StatementKind::TakingReply || kind == StatementKind::Threat ||
+           kind == StatementKind::ThreatOfMate;
+}
 
 // Kinds that say how material is won; what is won is added to their phrase.
 bool is_motif(StatementKind kind) { return kind >= StatementKind::PinnedGuard && kind <= StatementKind::Trap; }
@@ -126,6 +145,21 @@ std::string names_of(const std::vector<PlacedPiece>& men) {
     return listed(names);
 }
 
+// "a rook and two pawns"
+std::string counted_men(const std::vector<PlacedPiece>& men) {
+    static constexpr std::array<std::string_view, 4> Numbers{"", "a ", "two ", "three "};
+    std::vector<std::string> names;
+    for (const PieceType type :
+         {PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn}) {
+        const auto count = static_cast<std::size_t>(std::count_if(
+            men.begin(), men.end(), [type](const PlacedPiece& man) { return type_of(man.piece) == type; }));
+        if (count == 0) { continue; }
+        names.push_back((count < Numbers.size() ? std::string(Numbers[count]) : std::to_string(count) + ' ') +
+                        std::string(PieceNames[type]) + (count > 1 ? "s" : ""));
+    }
+    return listed(names);
+}
+
 std::string numbered(const Position& position, Move move, bool is_first) {
     const bool is_white = position.side_to_move() == Color::White;
     std::string text;
@@ -147,6 +181,8 @@ public:
             words_.allows = "loses {prize}";
             words_.leaves = "leaves {prize} hanging";
         }
+        if (statement.kind == StatementKind::StrongReply && statement.men.empty()) { words_.allows = "allows {reply}"; }
+        if (is_reply(statement.kind) && !statement.moves.empty()) { prevention_ = "; {moves} would have prevented it"; }
     }
 
     [[nodiscard]] std::string sentence() const {
@@ -156,6 +192,7 @@ public:
             text = subject() + ' ';
         }
         text += fill(frame_of(statement_, words_));
+        text += fill(prevention_);
         if (shows_line()) { text += " (" + line_text(start_, statement_.line, LongestLine) + ')'; }
         return text + '.';
     }
@@ -165,6 +202,11 @@ private:
     [[nodiscard]] std::string subject() const {
         if (!explained_.is_none()) { return to_san(before_, explained_); }
         return std::string(before_.side_to_move() == Color::White ? "Black" : "White");
+    }
+
+    [[nodiscard]] Move subject_move() const {
+        if (statement_.role != StatementRole::Better) { return explained_; }
+        return statement_.line.at(0);
     }
 
     // Does the first move take what is won?
@@ -197,9 +239,7 @@ private:
 
     [[nodiscard]] std::string value_of(std::string_view name) const {
         if (name == "phrase") { return phrase(); }
-        if (name == "move") {
-            return to_san(before_, statement_.role == StatementRole::Better ? statement_.line.at(0) : explained_);
-        }
+        if (name == "move") { return to_san(before_, subject_move()); }
         if (name == "reply") { return move_of_line(0); }
         if (name == "deed") { return move_of_line(statement_.deed); }
         if (name == "prize") { return prize(); }
@@ -248,9 +288,7 @@ private:
             names.push_back(was_named ? "the " + std::string(PieceNames[type_of(man.piece)]) : name_of(man));
         }
         std::string text = listed(names);
-        names.clear();
-        for (const PlacedPiece& man : given) { names.push_back("a " + std::string(PieceNames[type_of(man.piece)])); }
-        return given.empty() ? text : text + " for " + listed(names);
+        return given.empty() ? text : text + " for " + counted_men(given);
     }
 
     // A move of the line, passes not counted.
@@ -261,7 +299,7 @@ private:
                 position.play_null();
                 continue;
             }
-            if (index == 0) { return to_san(position, move); }
+            if (index == 0) { return (position.side_to_move() == Color::Black ? "..." : "") + to_san(position, move); }
             --index;
             position.play(move);
         }
@@ -270,6 +308,7 @@ private:
 
     const Statement& statement_;
     Words words_;
+    std::string_view prevention_;
     const Position& before_;
     Move explained_;
     Position start_;

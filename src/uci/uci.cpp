@@ -13,12 +13,14 @@
 #include "analysis/explanation.h"
 #include "analysis/explanation_json.h"
 #include "analysis/explanation_text.h"
+#include "analysis/position_statements.h"
 #include "analysis/tablebase_facts.h"
 #include "base/file.h"
 #include "base/parse.h"
 #include "base/platform.h"
 #include "chess/fen.h"
 #include "chess/perft.h"
+#include "chess/san.h"
 #include "chess/uci_move.h"
 #include "engine/bench.h"
 #include "eval/nnue/network.h"
@@ -79,6 +81,8 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"eval", "eval [<fen>] [--json]",
          "evaluate the position without searching: the classical terms one by one, the network piece by piece",
          &Uci::evaluate},
+        {"explain", "explain [<move>...] [--json]",
+         "say what is going on: threats, what the best move does, and why these moves are worse", &Uci::explain_moves},
         {"tb", "tb [<fen>] [--json] [--path <folders>]",
          "look the position and its moves up in Syzygy tablebases: those of SyzygyPath, or of these folders",
          &Uci::look_up_tablebases},
@@ -475,6 +479,37 @@ void Uci::evaluate(std::string_view arguments) {
     if (engine_.network() == nullptr) { return refuse("eval needs a network: " + engine_.startup_notice()); }
     const Explanation explanation = explain(subject->game.position(), engine_.evaluator_kind(), *engine_.network());
     say(subject->json ? to_json(explanation).text() : to_text(explanation));
+}
+
+void Uci::explain_moves(std::string_view arguments) {
+    const Game& game = engine_.game();
+    std::vector<Move> moves;
+    bool json = false;
+    for (const std::string_view word : split_words(arguments)) {
+        if (word == "--json") {
+            json = true;
+            continue;
+        }
+        const Result<Move> move = parse_san(game.position(), word);
+        if (!move) { return refuse(move.error()); }
+        moves.push_back(*move);
+    }
+    // An engine of its own, so that the answer does not depend on what was searched before.
+    std::shared_ptr<Engine> engine;
+    try {
+        engine = std::make_shared<Engine>();
+    } catch (const std::exception&) { return refuse("there is not enough memory, or no thread, for another engine"); }
+    for (const std::string_view name : {"EvalFile", "Evaluation", "SyzygyPath", "Syzygy50MoveRule"}) {
+        const Option* const option = engine_.options().find(name);
+        if (auto problem = engine->set_option(name, option->value())) { return refuse(problem->message); }
+    }
+    const auto stopped = std::make_shared<std::atomic<bool>>(false);
+    const auto run = [this, engine, stopped, game, moves, json, variant = settings_.variant] {
+        const auto explained = explain_position(*engine, game, moves, {}, [stopped] { return stopped->load(); });
+        if (!explained) { return say("info string stopped: nothing is explained"); }
+        say(json ? to_json(*explained, variant).text() : to_text(*explained));
+    };
+    start_job(JobKind::Explanation, {run, [stopped] { *stopped = true; }});
 }
 
 void Uci::show_book(std::string_view arguments) {

@@ -51,6 +51,7 @@ private:
     void count_positions(std::string_view arguments);
     void bench(std::string_view arguments);
     void evaluate(std::string_view arguments);
+    void explain_moves(std::string_view arguments);
     void look_up_tablebases(std::string_view arguments);
     void show_book(std::string_view arguments);
     void draw(std::string_view arguments);
@@ -79,7 +80,7 @@ private:
     [[nodiscard]] EngineCallbacks callbacks();
 
     // A count (perft) waits for counts that were asked for earlier; everything else ends at once what is running.
-    enum class JobKind { Count, Bench };
+    enum class JobKind { Count, Bench, Explanation };
     void start_job(JobKind kind, JobQueue::Job job);
     void end_search();
     void stop_everything();

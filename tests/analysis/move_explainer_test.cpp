@@ -33,7 +33,7 @@ std::string from(const std::string& fen, const std::string& moves) {
 TEST(MoveExplainerTest, NamesMatesAndTheEndsOfGames) {
     const std::vector<std::string> fool = texts_of("1. f3 e5 2. g4 Qh4# 0-1");
     ASSERT_EQ(fool.size(), 4U);
-    EXPECT_EQ(fool[2], "g4 allows Qh4#.");
+    EXPECT_EQ(fool[2], "g4 allows ...Qh4#.");
     EXPECT_EQ(fool[3], "Qh4# is checkmate.");
     EXPECT_EQ(texts_of(from("7k/8/6QK/8/8/8/8/8 w - - 0 1", "1. Qf7"))[0].substr(0, 17), "Qf7 is stalemate.");
     EXPECT_EQ(texts_of(from("k7/1R6/8/8/8/8/8/K1R5 b - - 0 40", "40... Kxb7"))[0], "Kxb7 is the only legal move.");

@@ -83,6 +83,21 @@ TEST(Uci, ListsBookMoves) {
     EXPECT_TRUE(has(once("", "book dance", false), "info string error: "));
 }
 
+// ---------------------------------------------------------------------- explanations
+
+TEST(Uci, ExplainsMoves) {
+    // Scholar's mate is threatened.
+    const std::string position = "position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4";
+    const std::string text = once(position, "explain Nf6");
+    EXPECT_TRUE(text.starts_with("White threatens Qxf7#.\nBest is ")) << text;
+    EXPECT_TRUE(has(text, "\n  Nf6 does not stop Qxf7#.")) << text;
+    const std::string json = once(position, "explain g8f6 --json");
+    EXPECT_TRUE(json.starts_with("{\"fen\": ")) << json;
+    EXPECT_TRUE(has(json, "\"kind\": \"checkmate\"")) << json;
+    EXPECT_TRUE(has(once(position, "explain Nf7", false), "info string error: "));
+    EXPECT_TRUE(has(session("position startpos\nexplain\nstop\n"), "stopped: nothing is explained"));
+}
+
 // ---------------------------------------------------------------------- handshake
 
 TEST(Uci, IntroducesItself) {

@@ -1,0 +1,163 @@
+#include "analysis/fault_finder.h"
+
+#include <algorithm>
+
+#include "analysis/perpetual_search.h"
+#include "chess/see.h"
+
+namespace skua {
+
+namespace {
+
+// A reason must explain this share of the loss in centipawns.
+constexpr double LeastShare = 0.3;
+constexpr std::uint64_t PerpetualNodes = 50'000;
+// Expected points of a game that is about to be drawn.
+constexpr ExpectedPoints DrawnFrom = 40;
+constexpr ExpectedPoints DrawnTo = 60;
+constexpr int DrawWorth = 300;
+
+// In a decided game a mate is worth words only if it is short.
+constexpr int ShortMate = 4;
+
+bool is_worth_words(const Achievement& mate, const MoveAnalysis& analysis) {
+    return mate.statement.number <= ShortMate || analysis.loss() >= InaccuracyLoss;
+}
+
+// Was it a threat already, had the side that moved passed instead?
+bool was_threat(AchievementFinder& finder, const Game& before, const Achievement& punishment) {
+    const Statement& deed = punishment.statement;
+    if (before.position().in_check()) { return false; }
+    Game passed = before;
+    passed.play_null();
+    const Move move = deed.line[0];
+    if (!passed.position().is_legal(move)) { return false; }
+    if (punishment.mates) {
+        const auto mate = finder.find_mate(passed.position(), move, deed.number);
+        return mate && mate->statement.number <= deed.number;
+    }
+    return finder.outlook(passed, move).low >= punishment.centipawns;
+}
+
+StatementRole role_of(AchievementFinder& finder, const ExplainedMove& explained, const Achievement& punishment) {
+    return was_threat(finder, explained.before, punishment) ? StatementRole::Leaves : StatementRole::Allows;
+}
+
+// The opponent wins something after the move took a man: that man was the price, or an equal exchange.
+void add_price(Statement& statement, const Position& before, Move move) {
+    const Piece taken = before.captured_piece(move);
+    if (taken == Piece::None) { return; }
+    if (statement.kind == StatementKind::FreeMan && statement.won.empty()) { statement.won = statement.men; }
+    if (statement.won.empty()) { return; }
+    const auto equal = std::find_if(statement.won.begin(), statement.won.end(), [&](const PlacedPiece& man) {
+        return SeeValues[type_of(man.piece)] == SeeValues[type_of(taken)];
+    });
+    if (equal == statement.won.end()) {
+        statement.given.push_back({taken, move.to()});
+        if (statement.kind == StatementKind::FreeMan) { statement.kind = StatementKind::WinsMaterial; }
+    } else if (statement.won.size() > 1) {
+        statement.won.erase(equal);
+    }
+}
+
+void find_mates(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    const MoveAnalysis& analysis = explained.analysis;
+    const int allowed = announced_mate(analysis.played, false);
+    if (allowed > 0 && announced_mate(analysis.best, false) == 0) {
+        const Position& position = explained.after.position();
+        auto mate = finder.find_mate(position, Move::none(), allowed);
+        if (!mate) { mate = AchievementFinder::announced_mate(position, explained.expected(), analysis.nodes); }
+        if (mate && is_worth_words(*mate, analysis)) {
+            reasons.push_back(
+                {in_role(mate->statement, role_of(finder, explained, *mate), LineFrom::After), mate->centipawns});
+        }
+    }
+    const int missed = announced_mate(analysis.best, true);
+    if (missed > 0 && announced_mate(analysis.played, true) == 0) {
+        const Position& position = explained.position();
+        auto mate = finder.find_mate(position, explained.best(), missed);
+        if (!mate) { mate = AchievementFinder::announced_mate(position, analysis.best.moves, analysis.nodes); }
+        if (mate && is_worth_words(*mate, analysis)) {
+            reasons.push_back({in_role(mate->statement, StatementRole::Better, LineFrom::Before), mate->centipawns});
+        }
+    }
+}
+
+// What the opponent wins: in the expected line, or else in the line of the search for material.
+std::optional<Achievement> find_punishment(AchievementFinder& finder, const ExplainedMove& explained,
+                                           const std::vector<Move>& material_line, int threshold) {
+    const std::vector<Move> expected = explained.expected();
+    if (!expected.empty()) {
+        if (auto punishment = finder.find_gain(explained.after, expected[0], expected, threshold)) {
+            return punishment;
+        }
+    }
+    const std::vector<Move> other = without_first(material_line);
+    if (other.empty() || (!expected.empty() && other[0] == expected[0])) { return std::nullopt; }
+    return finder.find_gain(explained.after, other[0], other, threshold);
+}
+
+void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    const Position& position = explained.position();
+    const AchievementFinder::Outlook played = finder.outlook(explained.before, explained.move());
+    const AchievementFinder::Outlook best = finder.outlook(explained.before, explained.best());
+    const int difference = best.low - played.high;
+    if (difference < PawnWorth || difference < LeastShare * explained.analysis.centipawn_loss) { return; }
+    if (played.high <= -PawnWorth) {
+        const int threshold = taken_by(position, explained.move()) - played.high;
+        if (auto punishment = find_punishment(finder, explained, played.line, threshold)) {
+            Statement statement =
+                in_role(punishment->statement, role_of(finder, explained, *punishment), LineFrom::After);
+            add_price(statement, position, explained.move());
+            reasons.push_back({statement, -played.high});
+        }
+    }
+    const Move move = explained.best();
+    // Not where both moves take the same man.
+    const bool takes_same = move.to() == explained.move().to() && position.is_capture(move);
+    if (best.low < PawnWorth || takes_same) { return; }
+    if (auto gain = finder.find_gain(explained.before, move, explained.analysis.best.moves, PawnWorth)) {
+        Statement statement = in_role(gain->statement, StatementRole::Better, LineFrom::Before);
+        if (owed_on(explained.before, move.to()) >= PawnWorth) {
+            statement.kind = StatementKind::Recapture;
+            statement.men = {{position.captured_piece(move), move.to()}};
+            statement.deed = 0;
+        }
+        reasons.push_back({statement, best.low});
+    }
+}
+
+bool is_drawish(ExpectedPoints points) { return points >= DrawnFrom && points <= DrawnTo; }
+
+// A win that becomes a draw, or a draw that is missed, by perpetual check.
+void find_perpetuals(Reasons& reasons, const ExplainedMove& explained) {
+    const MoveAnalysis& analysis = explained.analysis;
+    Statement statement;
+    statement.kind = StatementKind::Perpetual;
+    statement.check = StatementCheck::MateSearch;
+    statement.nodes = PerpetualNodes;
+    if (analysis.before > DrawnTo && is_drawish(analysis.after)) {
+        if (auto line = find_perpetual(explained.after.position(), PerpetualNodes)) {
+            statement.line = *std::move(line);
+            reasons.push_back({in_role(statement, StatementRole::Allows, LineFrom::After), DrawWorth});
+        }
+    }
+    if (analysis.after < DrawnFrom && is_drawish(analysis.before)) {
+        if (auto line = find_perpetual(explained.position(), PerpetualNodes, explained.best())) {
+            statement.line = *std::move(line);
+            reasons.push_back({in_role(statement, StatementRole::Better, LineFrom::Before), DrawWorth});
+        }
+    }
+}
+
+}  // namespace
+
+Reasons find_faults(AchievementFinder& finder, const ExplainedMove& explained) {
+    Reasons reasons;
+    find_mates(reasons, finder, explained);
+    if (reasons.empty()) { find_losses(reasons, finder, explained); }
+    if (reasons.empty()) { find_perpetuals(reasons, explained); }
+    return reasons;
+}
+
+}  // namespace skua

@@ -1,0 +1,139 @@
+#include "analysis/merit_finder.h"
+
+#include <algorithm>
+
+#include "analysis/perpetual_search.h"
+#include "chess/movegen.h"
+
+namespace skua {
+
+namespace {
+
+// A threat smaller than this is not worth a sentence.
+constexpr int LeastThreat = 200;
+constexpr int LeastSacrifice = 200;
+// A sacrifice that loses more points is an error, not a sacrifice.
+constexpr ExpectedPoints SoundLoss = 2;
+constexpr std::uint64_t PerpetualNodes = 50'000;
+constexpr ExpectedPoints DrawnFrom = 40;
+constexpr ExpectedPoints DrawnTo = 60;
+constexpr int DrawWorth = 300;
+
+// A line whose end the search has not shown, continued to the mate.
+std::vector<Move> continued(MateSearch& mates, const Position& start, std::vector<Move> line, int announced) {
+    constexpr std::uint64_t Nodes = 100'000;
+    Position position = start;
+    for (const Move move : line) { position.play(move); }
+    const int left = announced - static_cast<int>(line.size()) / 2;
+    if (left < 1 || position.side_to_move() != start.side_to_move()) { return line; }
+    if (const auto mate = mates.find(position, left, Nodes)) {
+        line.insert(line.end(), mate->line.begin(), mate->line.end());
+    }
+    return line;
+}
+
+std::optional<Achievement> find_mate(AchievementFinder& finder, const ExplainedMove& explained) {
+    const MoveAnalysis& analysis = explained.analysis;
+    const Position& position = explained.position();
+    const int announced = announced_mate(analysis.played, true);
+    auto mate = finder.find_mate(position, explained.move(), announced);
+    if (mate || announced == 0) { return mate; }
+    MateSearch mates;
+    const std::vector<Move> line = continued(mates, position, analysis.played.moves, announced);
+    if ((mate = AchievementFinder::announced_mate(position, line, analysis.nodes))) { return mate; }
+    const AchievementFinder::Outlook outlook = finder.outlook(explained.before, explained.move());
+    if (outlook.low < MateWorth) { return std::nullopt; }
+    return AchievementFinder::announced_mate(position, outlook.line, analysis.nodes);
+}
+
+// Does the threat still work after the move?
+bool is_met(AchievementFinder& finder, const ExplainedMove& explained, const Achievement& threat) {
+    const Position& position = explained.after.position();
+    const Move move = threat.statement.line.at(1);
+    if (threat.mates) { return !finder.find_mate(position, Move::none(), threat.statement.number); }
+    if (position.is_legal(move) && finder.outlook(explained.after, move).high >= LeastThreat) { return false; }
+    return finder.outlook(explained.after).high < std::max(LeastThreat, threat.centipawns / 2);
+}
+
+void find_met_threats(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    const auto threat = finder.find_threat(explained.before, LeastThreat);
+    if (!threat || !is_met(finder, explained, *threat)) { return; }
+    Statement statement = in_role(threat->statement, StatementRole::Does, LineFrom::Before);
+    statement.kind = threat->mates ? StatementKind::StopsMate : StatementKind::StopsLoss;
+    statement.deed = 0;
+    reasons.push_back({statement, threat->centipawns});
+}
+
+// Could the side have done the same without the move?
+bool was_possible(AchievementFinder& finder, const ExplainedMove& explained, const Achievement& threat) {
+    const Move move = threat.statement.line.at(1);
+    if (!explained.position().is_legal(move)) { return false; }
+    if (threat.mates) {
+        const auto mate = finder.find_mate(explained.position(), move, threat.statement.number);
+        return mate && mate->statement.number <= threat.statement.number;
+    }
+    return finder.outlook(explained.before, move).low >= threat.centipawns;
+}
+
+void find_new_threats(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    const auto threat = finder.find_threat(explained.after, LeastThreat);
+    if (!threat || was_possible(finder, explained, *threat)) { return; }
+    reasons.push_back({in_role(threat->statement, StatementRole::Threatens, LineFrom::After), threat->centipawns / 2});
+}
+
+void find_sacrifice(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    if (explained.analysis.loss() >= SoundLoss) { return; }
+    const AchievementFinder::Outlook outlook = finder.outlook(explained.before, explained.move());
+    if (outlook.high > -LeastSacrifice || outlook.line.size() < 2) { return; }
+    const std::vector<Move> reply = without_first(outlook.line);
+    const int taken = taken_by(explained.position(), explained.move());
+    const auto taking = finder.find_gain(explained.after, reply[0], reply, taken - outlook.high);
+    // Only what could have been kept is sacrificed.
+    if (!taking || taking->statement.won.empty() || finder.outlook(explained.before).low < 0) { return; }
+    Statement statement = in_role(taking->statement, StatementRole::Does, LineFrom::Before);
+    statement.kind = StatementKind::Sacrifice;
+    statement.deed = 0;
+    statement.men.clear();
+    statement.others.clear();
+    if (const Piece piece = explained.position().captured_piece(explained.move()); piece != Piece::None) {
+        statement.given.push_back({piece, explained.move().to()});
+    }
+    statement.line.insert(statement.line.begin(), explained.move());
+    reasons.push_back({statement, -outlook.high});
+}
+
+void find_perpetual_check(Reasons& reasons, const ExplainedMove& explained) {
+    const ExpectedPoints points = explained.analysis.after;
+    if (points < DrawnFrom || points > DrawnTo) { return; }
+    if (auto line = find_perpetual(explained.position(), PerpetualNodes, explained.move())) {
+        Statement statement;
+        statement.kind = StatementKind::Perpetual;
+        statement.check = StatementCheck::MateSearch;
+        statement.nodes = PerpetualNodes;
+        statement.line = *std::move(line);
+        reasons.push_back({in_role(statement, StatementRole::Does, LineFrom::Before), DrawWorth});
+    }
+}
+
+}  // namespace
+
+Reasons find_merits(AchievementFinder& finder, const ExplainedMove& explained) {
+    Reasons reasons;
+    if (auto mate = find_mate(finder, explained)) {
+        reasons.push_back({in_role(mate->statement, StatementRole::Does, LineFrom::Before), mate->centipawns});
+        return reasons;
+    }
+    const int baseline = owed_on(explained.before, explained.move().to());
+    const std::vector<Move>& line = explained.analysis.played.moves;
+    if (auto gain = finder.find_gain(explained.before, explained.move(), line, baseline + PawnWorth)) {
+        reasons.push_back({in_role(gain->statement, StatementRole::Does, LineFrom::Before), gain->centipawns});
+        return reasons;
+    }
+    find_sacrifice(reasons, finder, explained);
+    find_perpetual_check(reasons, explained);
+    find_met_threats(reasons, finder, explained);
+    if (reasons.size() < 2) { find_new_threats(reasons, finder, explained); }
+    return reasons;
+}
+
+}  // namespace skua

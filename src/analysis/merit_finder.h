@@ -1,0 +1,11 @@
+// What a good move does: mates, wins, threats made and met, sacrifices.
+#pragma once
+
+#include "analysis/achievement.h"
+#include "analysis/reason.h"
+
+namespace skua {
+
+Reasons find_merits(AchievementFinder& finder, const ExplainedMove& explained);
+
+}  // namespace skua

@@ -1,0 +1,51 @@
+#include "analysis/reason.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "analysis/material_search.h"
+
+namespace skua {
+
+ExplainedMove::ExplainedMove(const Game& game, const MoveAnalysis& move) : before(game), after(game), analysis(move) {
+    after.play(move.move);
+}
+
+std::vector<Move> ExplainedMove::expected() const { return without_first(analysis.played.moves); }
+
+int announced_mate(const SearchedLine& line, bool wins) {
+    const auto* const mate = std::get_if<MateIn>(&line.score);
+    return mate != nullptr && mate->wins == wins ? mate->moves : 0;
+}
+
+std::vector<Move> without_first(const std::vector<Move>& line) {
+    return line.empty() ? line : std::vector<Move>(line.begin() + 1, line.end());
+}
+
+Statement in_role(Statement statement, StatementRole role, LineFrom from) {
+    statement.role = role;
+    statement.from = from;
+    return statement;
+}
+
+int taken_by(const Position& position, Move move) {
+    Position after = position;
+    after.play(move);
+    const Color side = position.side_to_move();
+    return material_balance(after, side) - material_balance(position, side);
+}
+
+int owed_on(const Game& game, Square square) {
+    if (game.ply() == 0 || game.moves().back().is_none() || game.moves().back().to() != square) { return 0; }
+    return std::max(0, taken_by(game.position_before(1), game.moves().back()));
+}
+
+Limits quarter_of(Limits limits) {
+    if (limits.nodes) { *limits.nodes = std::max<std::uint64_t>(*limits.nodes / 4, 1); }
+    if (limits.move_time) { *limits.move_time = std::max<Milliseconds>(*limits.move_time / 4, 1); }
+    if (limits.depth) { *limits.depth = std::max(*limits.depth - 2, 1); }
+    return limits;
+}
+
+}  // namespace skua

@@ -1,0 +1,97 @@
+#include "analysis/strong_reply.h"
+
+#include <algorithm>
+
+#include "analysis/motifs.h"
+#include "chess/see.h"
+
+namespace skua {
+
+namespace {
+
+constexpr int LeastThreat = 200;
+constexpr std::size_t ShownPlies = 6;
+// Less than a forced win of a pawn, so that it is said after one.
+constexpr int ReplyWorth = 90;
+
+// Men that the reply newly attacks and that are dearer than the attacker or not guarded.
+std::vector<PlacedPiece> newly_attacked(const Position& before, Move reply) {
+    Position after = before;
+    after.play(reply);
+    std::vector<PlacedPiece> men;
+    if (reply.is_castling()) { return men; }
+    const Bitboard fresh = attacks_from(after, reply.to()) & ~attacks_from(before, reply.from());
+    const int attacker = SeeValues[type_of(after.piece_on(reply.to()))];
+    for (const Square square : fresh& after.pieces(after.side_to_move())) {
+        const PieceType type = type_of(after.piece_on(square));
+        if (type == PieceType::King || type == PieceType::Pawn) { continue; }
+        const bool is_guarded = (after.attackers_to(square, after.pieces()) & after.pieces(after.side_to_move())).any();
+        if (!is_guarded || SeeValues[type] > attacker) { men.push_back({after.piece_on(square), square}); }
+    }
+    return men;
+}
+
+Statement reply_statement(const ExplainedMove& explained, const std::vector<Move>& line, std::uint64_t nodes) {
+    const Position& position = explained.after.position();
+    Statement statement;
+    statement.check = StatementCheck::Search;
+    statement.nodes = nodes;
+    statement.from = LineFrom::After;
+    statement.line.assign(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(std::min(line.size(), ShownPlies)));
+    statement.role = StatementRole::Allows;
+    statement.kind = StatementKind::StrongReply;
+    statement.men = newly_attacked(position, line[0]);
+    if (position.is_capture(line[0]) && !line[0].is_en_passant()) {
+        statement.kind = StatementKind::TakingReply;
+        statement.men = {{position.piece_on(line[0].to()), line[0].to()}};
+    }
+    return statement;
+}
+
+// The reply with the threat behind it, if it makes one.
+std::optional<Statement> threat_statement(AchievementFinder& finder, const ExplainedMove& explained, Move reply) {
+    Game after = explained.after;
+    after.play(reply);
+    const auto threat = finder.find_threat(after, LeastThreat);
+    if (!threat) { return std::nullopt; }
+    Statement statement = in_role(threat->statement, StatementRole::Allows, LineFrom::After);
+    statement.kind = threat->mates ? StatementKind::ThreatOfMate : StatementKind::Threat;
+    statement.deed = 1;
+    statement.men.clear();
+    statement.others.clear();
+    statement.line.insert(statement.line.begin(), reply);
+    return statement;
+}
+
+// Is the reply impossible after the better move, or does it lose material?
+bool is_prevented(const ExplainedMove& explained, Move reply) {
+    Position after = explained.position();
+    after.play(explained.best());
+    return !after.is_legal(reply) || (!after.in_check() && !see_at_least(after, reply, 0));
+}
+
+}  // namespace
+
+std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& limits, AchievementFinder& finder,
+                                         const ExplainedMove& explained) {
+    search.forget();
+    const std::optional<SearchedPosition> replies = search.run(explained.after, limits, 2);
+    if (!replies) { return std::nullopt; }
+    Reasons reasons;
+    if (replies->lines.size() < 2) { return reasons; }
+    const std::vector<Move>& line = replies->lines[0].moves;
+    const ExpectedPoints margin =
+        expected_points(replies->lines[0].chances) - expected_points(replies->lines[1].chances);
+    const std::vector<Move> expected = explained.expected();
+    const bool is_expected = !expected.empty() && expected[0] == line[0];
+    if (!is_expected || margin < explained.analysis.loss() / 2) { return reasons; }
+    Statement statement = reply_statement(explained, expected, replies->nodes);
+    if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }
+    if (is_prevented(explained, line[0])) { statement.moves = {explained.best()}; }
+    // A small loss needs more of a reason than a move.
+    const bool says_something = statement.kind != StatementKind::StrongReply || !statement.men.empty();
+    if (says_something || explained.analysis.loss() >= MistakeLoss) { reasons.push_back({statement, ReplyWorth}); }
+    return reasons;
+}
+
+}  // namespace skua

@@ -1,0 +1,13 @@
+// What tablebases say of a move: a win, a draw or a loss that is certain.
+#pragma once
+
+#include "analysis/reason.h"
+#include "tablebase/tables.h"
+
+namespace skua {
+
+// What the move does, if it is best or throws something away, and what the better move would have done. Empty where the
+// tables don't know the position.
+Reasons find_tablebase_reasons(const tablebase::Tables& tables, bool fifty_move_rule, const ExplainedMove& explained);
+
+}  // namespace skua
