@@ -229,8 +229,8 @@ void add_train(CLI::App& lab) {
     options.add("--king-buckets", train.shape.king_buckets, 1, 4, "inputs for each region of the own king: 1 or 4");
     options.add("--epochs", train.epochs, 1, MaxEpochs, "passes over all positions");
     options.add("--batch", train.batch, 1, 1'000'000, "positions per step");
-    options.add("--rate", train.learning_rate, 1e-7F, 0.1F, "learning rate at the start");
-    options.add("--final-rate", train.final_rate, 1e-8F, 0.1F,
+    options.add("--rate", train.learning_rate, 1e-6F, 0.1F, "learning rate at the start");
+    options.add("--final-rate", train.final_rate, 1e-6F, 0.1F,
                 "learning rate at the end; a hundredth of --rate if not given");
     options.add("--wdl", train.target.wdl_share, 0.0F, 1.0F,
                 "lambda: share of the game's result in the target; the rest is the score");
