@@ -12,18 +12,9 @@
 namespace skua::lab {
 
 Position random_chess960_start(Prng& prng) {
-    Setup setup = Position().setup();
-    setup.castling_rooks = EmptyBoard;
-    for (const Color color : Colors) {
-        const std::array<PieceType, 8> rank = random_back_rank(prng);
-        for (int file = 0; file < 8; ++file) {
-            const Square square = relative_square(color, square_at(file));
-            const PieceType type = rank[static_cast<std::size_t>(file)];
-            setup.board[square] = make_piece(color, type);
-            if (type == PieceType::Rook) { setup.castling_rooks |= square; }
-        }
-    }
-    return Position::from_setup(setup).value();
+    EnumArray<Color, std::array<PieceType, 8>> ranks;
+    for (const Color color : Colors) { ranks[color] = random_back_rank(prng); }
+    return start_with_back_ranks(ranks);
 }
 
 Game random_opening(const Position& start, int plies, Prng& prng) {

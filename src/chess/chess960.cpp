@@ -24,4 +24,18 @@ std::array<PieceType, 8> random_back_rank(Prng& prng) {
     return rank;
 }
 
+Position start_with_back_ranks(const EnumArray<Color, std::array<PieceType, 8>>& ranks) {
+    Setup setup;
+    for (const Color color : Colors) {
+        for (int file = 0; file < 8; ++file) {
+            const Square square = relative_square(color, square_at(file));
+            const PieceType type = ranks[color][static_cast<std::size_t>(file)];
+            setup.board[square] = make_piece(color, type);
+            setup.board[square + forward(color)] = make_piece(color, PieceType::Pawn);
+            if (type == PieceType::Rook) { setup.castling_rooks |= square; }
+        }
+    }
+    return Position::from_setup(setup).value();
+}
+
 }  // namespace skua
