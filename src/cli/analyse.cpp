@@ -1,8 +1,6 @@
 #include "cli/analyse.h"
 
 #include <algorithm>
-#include <array>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -14,6 +12,7 @@
 #include "base/platform.h"
 #include "cli/analyse_settings.h"
 #include "cli/analysis_cache.h"
+#include "cli/calendar.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/summary.h"
@@ -28,14 +27,6 @@ constexpr std::size_t StepsPerMove = 2;
 // The input as a message names it.
 std::string name_of_input(const AnalyseSettings& settings) {
     return settings.reads_standard_input() ? "the standard input" : in_quotes(settings.input, 200);
-}
-
-// 2026-11-18
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    std::array<char, 16> text{};
-    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%d", std::localtime(&now));
-    return {text.data(), length};
 }
 
 enum class Outcome { Complete, Interrupted, CantWrite };
@@ -114,7 +105,7 @@ std::optional<Error> AnalyseRun::open_input() {
 }
 
 std::optional<Error> AnalyseRun::open_outputs(const Engine& engine) {
-    const ReportFacts facts{engine_name(), network_name(engine), settings_.effort(), today()};
+    const ReportFacts facts{engine_name(), network_name(engine), effort_text(settings_.analysis), now_text("%Y-%m-%d")};
     const auto open = [this](const std::string& path) { return Destination::open(path, streams_.output); };
     if (settings_.pgn) {
         Result<Destination> destination = open(*settings_.pgn);
@@ -238,14 +229,8 @@ int AnalyseRun::finish_outputs() {
 int analyse(const std::vector<std::string>& words, Streams& streams) {
     AnalyseSettings settings;
     const Result<std::string> help = parse_analyse(words, settings);
-    if (!help) {
-        streams.errors << "skua analyse: " << help.error() << "; skua analyse --help lists the options\n" << std::flush;
-        return Misused;
-    }
-    if (!help->empty()) {
-        streams.output << *help << std::flush;
-        return streams.output ? Done : Failed;
-    }
+    if (!help) { return misused("analyse", help.error(), streams); }
+    if (!help->empty()) { return show_help(*help, streams); }
     return AnalyseRun(std::move(settings), streams).run();
 }
 

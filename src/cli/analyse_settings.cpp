@@ -12,38 +12,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t MaxNodes = std::int64_t{1} << 40;
-constexpr std::int64_t MaxMoveTime = std::int64_t{24} * 3600 * 1000;
-
-// The limits as they are written; at most one may be.
-struct LimitWords {
-    std::optional<std::uint64_t> nodes;
-    std::optional<Milliseconds> move_time;
-    std::optional<Depth> depth;
-    bool quick = false;
-    bool deep = false;
-
-    void add_to(Arguments& arguments) {
-        arguments.add_number("--nodes", "n", nodes, 1, MaxNodes,
-                             "nodes for each position; " + std::to_string(DefaultNodes) + " without it");
-        arguments.add_number("--movetime", "ms", move_time, 1, MaxMoveTime, "milliseconds for each position instead");
-        arguments.add_number("--depth", "plies", depth, 1, MaxPly - 1, "depth of each search instead");
-        arguments.add_flag("--quick", quick, std::to_string(QuickNodes) + " nodes: some seconds for a game");
-        arguments.add_flag("--deep", deep, std::to_string(DeepNodes) + " nodes: some minutes for a game");
-    }
-
-    [[nodiscard]] Result<AnalysisSettings> settings() const {
-        const int given = (nodes ? 1 : 0) + (move_time ? 1 : 0) + (depth ? 1 : 0) + (quick ? 1 : 0) + (deep ? 1 : 0);
-        if (given > 1) { return Error{"give only one of --nodes, --movetime, --depth, --quick and --deep"}; }
-        AnalysisSettings result;
-        if (given == 0) { return result; }
-        result.nodes = quick ? std::optional(QuickNodes) : deep ? std::optional(DeepNodes) : nodes;
-        result.move_time = move_time;
-        result.depth = depth;
-        return result;
-    }
-};
-
 std::optional<Error> parse_side(const std::string& text, std::optional<Color>& side) {
     if (equals_ignoring_case(text, "white")) {
         side = Color::White;
@@ -99,28 +67,9 @@ std::optional<Error> check_names(const AnalyseSettings& settings) {
     return std::nullopt;
 }
 
-// "1,234,567"
-std::string grouped(std::uint64_t number) {
-    const std::string digits = std::to_string(number);
-    std::string text;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > 0 && (digits.size() - i) % 3 == 0) { text += ','; }
-        text += digits[i];
-    }
-    return text;
-}
-
 }  // namespace
 
 bool AnalyseSettings::uses_standard_output() const { return html == "-" || pgn == "-" || json == "-"; }
-
-std::string AnalyseSettings::effort() const {
-    if (analysis.move_time) {
-        return grouped(static_cast<std::uint64_t>(*analysis.move_time)) + " ms for each position";
-    }
-    if (analysis.depth) { return "depth " + std::to_string(*analysis.depth) + " in each position"; }
-    return grouped(analysis.nodes.value_or(0)) + " nodes for each position";
-}
 
 std::string annotated_name(const std::string& input) {
     if (input == "-") { return "-"; }
@@ -135,8 +84,8 @@ Result<std::string> parse_analyse(const std::vector<std::string>& words, Analyse
                         "Analyses the games of a PGN file; - reads them from the standard input. Without an output\n"
                         "option the games are written with comments to <file>.skua.pgn beside the file.");
     describe(arguments, settings);
-    LimitWords limits;
-    limits.add_to(arguments);
+    EffortWords effort;
+    effort.add_to(arguments);
     if (const std::optional<Error> error = arguments.parse(words)) { return *error; }
     if (arguments.wants_help()) { return arguments.help(); }
     if (arguments.positional().size() != 1) {
@@ -144,7 +93,7 @@ Result<std::string> parse_analyse(const std::vector<std::string>& words, Analyse
                                                     : "name one PGN file only"};
     }
     settings.input = arguments.positional()[0];
-    const Result<AnalysisSettings> analysis = limits.settings();
+    const Result<AnalysisSettings> analysis = effort.settings();
     if (!analysis) { return Error{analysis.error()}; }
     settings.analysis = *analysis;
     if (!settings.html && !settings.pgn && !settings.json) { settings.pgn = annotated_name(settings.input); }

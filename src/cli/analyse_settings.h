@@ -7,6 +7,7 @@
 
 #include "analysis/game_analysis.h"
 #include "cli/arguments.h"
+#include "cli/effort.h"
 #include "cli/engine_setup.h"
 #include "cli/game_source.h"
 
@@ -27,8 +28,6 @@ struct AnalyseSettings {
     [[nodiscard]] bool reads_standard_input() const { return input == "-"; }
     // Does one of the outputs go there?
     [[nodiscard]] bool uses_standard_output() const;
-    // "300,000 nodes for each position"
-    [[nodiscard]] std::string effort() const;
 };
 
 // Fills in the settings; without an output an annotated PGN is chosen. The text is the help if that was wanted, else

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "cli/analyse.h"
+#include "cli/explain.h"
+#include "cli/play.h"
 
 namespace skua::cli {
 
@@ -10,6 +12,9 @@ const std::vector<Command>& commands() {
     static const std::vector<Command> list{
         {"analyse", "skua analyse <file.pgn> [options]",
          "analyse games: comments in a PGN, a report for a browser, data for programs", analyse},
+        {"explain", "skua explain \"<fen>\" [<move>...] [options]",
+         "say what is going on in a position, and why moves are good or bad", explain},
+        {"play", "skua play [options]", "play against Skua in the terminal, with hints and explanations", play},
     };
     return list;
 }

@@ -3,6 +3,8 @@
 
 #include <istream>
 #include <ostream>
+#include <string>
+#include <string_view>
 
 namespace skua::cli {
 
@@ -19,5 +21,17 @@ inline constexpr int Done = 0;
 inline constexpr int Failed = 1;
 inline constexpr int Misused = 2;        // wrong arguments
 inline constexpr int Interrupted = 130;  // as shells have it for Ctrl-C
+
+// Says what is wrong with the arguments of a command, and returns the exit code.
+inline int misused(std::string_view command, const std::string& reason, Streams& streams) {
+    streams.errors << "skua " << command << ": " << reason << "; skua " << command << " --help lists the options\n"
+                   << std::flush;
+    return Misused;
+}
+
+inline int show_help(const std::string& help, Streams& streams) {
+    streams.output << help << std::flush;
+    return streams.output ? Done : Failed;
+}
 
 }  // namespace skua::cli

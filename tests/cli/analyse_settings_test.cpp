@@ -21,7 +21,6 @@ TEST_F(AnalyseSettingsTest, HaveDefaults) {
     EXPECT_EQ(settings.input, "games/a.pgn");
     EXPECT_EQ(settings.pgn, "games/a.skua.pgn");
     EXPECT_EQ(settings.analysis.nodes, DefaultNodes);
-    EXPECT_EQ(settings.effort(), "300,000 nodes for each position");
     EXPECT_TRUE(settings.games.is_everything());
     EXPECT_FALSE(settings.side);
 }
@@ -36,22 +35,11 @@ TEST_F(AnalyseSettingsTest, AreRead) {
     EXPECT_EQ(settings.html, "r.html");
     EXPECT_FALSE(settings.analysis.nodes);
     EXPECT_EQ(settings.analysis.depth, 12);
-    EXPECT_EQ(settings.effort(), "depth 12 in each position");
     EXPECT_EQ(settings.engine.threads, 2);
     EXPECT_EQ(settings.engine.hash, 32);
     EXPECT_EQ(settings.games.last, 3U);
     EXPECT_EQ(settings.side, Color::Black);
     EXPECT_TRUE(settings.no_cache);
-}
-
-TEST_F(AnalyseSettingsTest, KnowHowMuchEffort) {
-    EXPECT_EQ(parse({"a", "--quick"}), "");
-    EXPECT_EQ(settings.analysis.nodes, QuickNodes);
-    EXPECT_EQ(parse({"a", "--deep"}), "");
-    EXPECT_EQ(settings.effort(), "2,000,000 nodes for each position");
-    EXPECT_EQ(parse({"a", "--movetime", "1500"}), "");
-    EXPECT_EQ(settings.effort(), "1,500 ms for each position");
-    EXPECT_FALSE(settings.analysis.nodes);
 }
 
 TEST_F(AnalyseSettingsTest, SayWhatIsWrong) {
