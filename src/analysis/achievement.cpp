@@ -95,7 +95,7 @@ std::optional<Achievement> AchievementFinder::announced_mate(const Position& pos
 }
 
 AchievementFinder::Outlook AchievementFinder::outlook(const Game& game, Move move) {
-    return outlook_within(game, move, GainNodes);
+    return outlook_within(game, move, effort_ * GainNodes);
 }
 
 AchievementFinder::Outlook AchievementFinder::outlook_within(const Game& game, Move move, std::uint64_t nodes) {
@@ -115,9 +115,15 @@ std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move m
                                                         int threshold) {
     const std::uint64_t before = nodes_;
     Outlook won = outlook(game, move);
-    // Where the win of material leads to a mate far away, a shorter search sees the material alone.
-    if (won.high >= MateWorth) { won = outlook_within(game, move, ShortNodes); }
-    if (won.low < threshold || won.high >= MateWorth) { return std::nullopt; }
+    if (won.high >= MateWorth) {
+        // Where the win of material leads to a mate far away, a shorter search sees the material alone.
+        const Outlook shorter = outlook_within(game, move, ShortNodes);
+        if (shorter.low < threshold || shorter.high >= MateWorth) {
+            return won.low >= MateWorth ? announced_mate(game.position(), won.line, nodes_ - before) : std::nullopt;
+        }
+        won = shorter;
+    }
+    if (won.low < threshold) { return std::nullopt; }
     const Color side = game.position().side_to_move();
     Achievement result;
     result.centipawns = won.low;
@@ -144,9 +150,11 @@ std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move m
         statement.deed = motif->ply;
     }
     const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
-    if (!ledger.promoted[side].empty()) {
+    for (const PlacedPiece& pawn : ledger.promoted[side]) {
+        // A new queen that is taken at once is an exchange.
+        if (has_lost(ledger, side, pawn)) { continue; }
         statement.kind = StatementKind::Promotes;
-        statement.men = {ledger.promoted[side].front()};
+        statement.men = {pawn};
         statement.others.clear();
         statement.deed = 0;
     }
@@ -164,7 +172,7 @@ void AchievementFinder::name_men(Statement& statement, const Game& game) {
     if (worth / PawnWorth != statement.number || balance.won.size() > 2 || balance.given.size() > 2) { return; }
     Game after = game;
     after.play(statement.line[0]);
-    const std::vector<ForcedGain> defences = material_.search_best(after, GainNodes, Defences);
+    const std::vector<ForcedGain> defences = material_.search_best(after, effort_ * GainNodes, Defences);
     nodes_ += defences.front().nodes;
     for (const ForcedGain& defence : defences) {
         if (worth_of(defence) < worth_of(defences.front()) - DefenceMargin) { continue; }

@@ -52,6 +52,9 @@ public:
     [[nodiscard]] static std::optional<Achievement> announced_mate(const Position& position,
                                                                    const std::vector<Move>& line, std::uint64_t nodes);
 
+    // Multiplies the nodes of later searches for material.
+    void set_effort(unsigned effort) { effort_ = effort; }
+
     // The nodes of all searches so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
@@ -63,6 +66,7 @@ private:
     MaterialSearch material_;
     MateSearch mates_;
     std::uint64_t nodes_ = 0;
+    unsigned effort_ = 1;
 };
 
 // What a mate is worth in an outlook.

@@ -11,6 +11,8 @@ namespace {
 
 // A reason must explain this share of the loss in centipawns.
 constexpr double LeastShare = 0.3;
+// Large losses are worth a second, longer look.
+constexpr unsigned MoreEffort = 4;
 constexpr std::uint64_t PerpetualNodes = 50'000;
 // Expected points of a game that is about to be drawn.
 constexpr ExpectedPoints DrawnFrom = 40;
@@ -156,6 +158,11 @@ Reasons find_faults(AchievementFinder& finder, const ExplainedMove& explained) {
     Reasons reasons;
     find_mates(reasons, finder, explained);
     if (reasons.empty()) { find_losses(reasons, finder, explained); }
+    if (reasons.empty() && explained.analysis.loss() >= MistakeLoss) {
+        finder.set_effort(MoreEffort);
+        find_losses(reasons, finder, explained);
+        finder.set_effort(1);
+    }
     if (reasons.empty()) { find_perpetuals(reasons, explained); }
     return reasons;
 }

@@ -10,7 +10,7 @@ namespace skua {
 namespace {
 
 // A fact must explain this share of the loss in centipawns.
-constexpr double LeastShare = 0.35;
+constexpr double LeastShare = 0.4;
 // Plies of a line after which facts are compared.
 constexpr std::size_t ShortestComparison = 3;
 constexpr std::size_t LongestComparison = 10;
@@ -33,7 +33,7 @@ struct Ends {
         std::optional<Position> end;
         for (std::size_t ply = 0; ply < std::min(searched.moves.size(), LongestComparison); ++ply) {
             position.play(searched.moves[ply]);
-            if (ply + 1 < ShortestComparison || !is_quiet(position)) { continue; }
+            if (ply + 1 < ShortestComparison || position.in_check() || has_winning_capture(position)) { continue; }
             end = position;
             quiet = ply + 1;
         }

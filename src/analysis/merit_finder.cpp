@@ -14,6 +14,8 @@ constexpr int LeastThreat = 200;
 constexpr int LeastSacrifice = 200;
 // A sacrifice that loses more points is an error, not a sacrifice.
 constexpr ExpectedPoints SoundLoss = 2;
+// Who expects this much is not defending.
+constexpr ExpectedPoints WinningFrom = 85;
 constexpr std::uint64_t PerpetualNodes = 50'000;
 constexpr ExpectedPoints DrawnFrom = 40;
 constexpr ExpectedPoints DrawnTo = 60;
@@ -46,6 +48,11 @@ std::optional<Achievement> find_mate(AchievementFinder& finder, const ExplainedM
     return AchievementFinder::announced_mate(position, outlook.line, analysis.nodes);
 }
 
+bool announces_mate(StatementKind kind) {
+    return kind == StatementKind::Mate || kind == StatementKind::Checkmate || kind == StatementKind::BackRankMate ||
+           kind == StatementKind::SmotheredMate;
+}
+
 // Does the threat still work after the move?
 bool is_met(AchievementFinder& finder, const ExplainedMove& explained, const Achievement& threat) {
     const Position& position = explained.after.position();
@@ -56,6 +63,8 @@ bool is_met(AchievementFinder& finder, const ExplainedMove& explained, const Ach
 }
 
 void find_met_threats(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    // A check, or a move in a won game, has another point.
+    if (explained.after.position().in_check() || explained.analysis.after > WinningFrom) { return; }
     const auto threat = finder.find_threat(explained.before, LeastThreat);
     if (!threat || !is_met(finder, explained, *threat)) { return; }
     Statement statement = in_role(threat->statement, StatementRole::Does, LineFrom::Before);
@@ -76,6 +85,8 @@ bool was_possible(AchievementFinder& finder, const ExplainedMove& explained, con
 }
 
 void find_new_threats(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    // A capture is about what it takes.
+    if (explained.position().is_capture(explained.move())) { return; }
     const auto threat = finder.find_threat(explained.after, LeastThreat);
     if (!threat || was_possible(finder, explained, *threat)) { return; }
     reasons.push_back({in_role(threat->statement, StatementRole::Threatens, LineFrom::After), threat->centipawns / 2});
@@ -115,6 +126,21 @@ void find_perpetual_check(Reasons& reasons, const ExplainedMove& explained) {
     }
 }
 
+// Does the explained move stop or threaten the same as the better one? The statement is about that one.
+bool does_the_same(AchievementFinder& finder, const ExplainedMove& explained, const Statement& statement) {
+    const Move deed = statement.line.at(1);
+    Game game = explained.after;
+    if (statement.role == StatementRole::Does) {
+        if (!game.position().is_legal(deed)) { return true; }
+    } else {
+        if (game.position().in_check()) { return false; }
+        game.play_null();
+        if (!game.position().is_legal(deed)) { return false; }
+    }
+    const bool works = finder.find_mate(game.position(), deed) || finder.outlook(game, deed).high >= LeastThreat;
+    return works == (statement.role == StatementRole::Threatens);
+}
+
 }  // namespace
 
 Reasons find_merits(AchievementFinder& finder, const ExplainedMove& explained) {
@@ -133,6 +159,37 @@ Reasons find_merits(AchievementFinder& finder, const ExplainedMove& explained) {
     find_perpetual_check(reasons, explained);
     find_met_threats(reasons, finder, explained);
     if (reasons.size() < 2) { find_new_threats(reasons, finder, explained); }
+    return reasons;
+}
+
+Reasons find_missed_threats(AchievementFinder& finder, const ExplainedMove& explained) {
+    const MoveAnalysis& analysis = explained.analysis;
+    const ExpectedPoints second = analysis.second ? expected_points(analysis.second->chances) : 0;
+    Reasons reasons;
+    if (analysis.before - second < analysis.loss() / 2) { return reasons; }
+    MoveAnalysis best = analysis;
+    best.move = explained.best();
+    best.played = analysis.best;
+    best.after = analysis.before;
+    const ExplainedMove instead(explained.before, best);
+    find_met_threats(reasons, finder, instead);
+    find_new_threats(reasons, finder, instead);
+    std::erase_if(reasons, [&](const Reason& reason) { return does_the_same(finder, explained, reason.statement); });
+    for (Reason& reason : reasons) {
+        Statement& statement = reason.statement;
+        if (statement.role == StatementRole::Does) {
+            statement.moves = {best.move};
+        } else {
+            statement.kind = announces_mate(statement.kind) ? StatementKind::ThreatOfMate : StatementKind::Threat;
+            statement.deed = 1;
+            statement.men.clear();
+            statement.others.clear();
+            statement.from = LineFrom::Before;
+            statement.line.insert(statement.line.begin(), best.move);
+        }
+        statement.role = StatementRole::Better;
+        reason.worth = std::min(reason.worth, analysis.centipawn_loss);
+    }
     return reasons;
 }
 

@@ -8,4 +8,7 @@ namespace skua {
 
 Reasons find_merits(AchievementFinder& finder, const ExplainedMove& explained);
 
+// What the better move would have threatened or stopped, if no other move was nearly as good.
+Reasons find_missed_threats(AchievementFinder& finder, const ExplainedMove& explained);
+
 }  // namespace skua

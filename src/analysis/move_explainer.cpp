@@ -95,6 +95,7 @@ std::optional<Reasons> MoveExplainer::reasons_against(const ExplainedMove& expla
     Reasons reasons;
     if (tables_) { append(reasons, find_tablebase_reasons(*tables_, fifty_move_rule_, explained)); }
     if (reasons.empty()) { append(reasons, find_faults(finder_, explained)); }
+    if (reasons.empty()) { append(reasons, find_missed_threats(finder_, explained)); }
     if (!reasons.empty()) { return reasons; }
     std::optional<Reasons> more = compare_lines(search_, limits_, explained);
     if (!more) { return std::nullopt; }

@@ -20,8 +20,8 @@ struct Source {
 
 constexpr Source Sources[] = {
     {Term::PassedPawn, StatementKind::PassedPawn, true, 40},
-    {Term::DoubledPawn, StatementKind::DoubledPawns, false, 20},
-    {Term::IsolatedPawn, StatementKind::IsolatedPawn, false, 20},
+    {Term::DoubledPawn, StatementKind::DoubledPawns, false, 15},
+    {Term::IsolatedPawn, StatementKind::IsolatedPawn, false, 15},
     {Term::KnightOutpost, StatementKind::Outpost, true, 40},
     {Term::BishopOutpost, StatementKind::Outpost, true, 30},
     {Term::RookOpenFile, StatementKind::OpenFile, true, 25},
@@ -35,6 +35,11 @@ constexpr int BishopPairSize = 40;
 constexpr int CastlingSize = 50;
 constexpr int UnderFireSize = 15;  // for each square
 constexpr int LeastUnderFire = 2;
+constexpr int LastOpeningMove = 15;
+constexpr int LeastDevelopment = 2;
+constexpr int DevelopmentSize = 20;  // for each piece
+constexpr int LeastMobility = 8;
+constexpr int MobilitySize = 4;     // for each square
 constexpr int PassedRankSize = 20;  // for each rank beyond the fourth
 
 bool is_pawn_fact(StatementKind kind) {
@@ -93,11 +98,49 @@ void add_fire(std::vector<PositionalFact>& facts, const Position& position, Colo
                      attacked * UnderFireSize});
 }
 
+// Minor pieces that have left their first rank, and castling, or having given it up for a safe square.
+int developed(const Position& position, Color side) {
+    const Bitboard minors = position.pieces(side, PieceType::Knight, PieceType::Bishop);
+    const Bitboard home = bitboard_of(relative_rank(side, Rank::R1));
+    const File king = file_of(position.king_square(side));
+    const bool is_castled = king <= File::C || king >= File::G;
+    return (minors & ~home).count() + (is_castled ? 1 : 0);
+}
+
+// Squares that knights, bishops, rooks and queens can go to without being taken by a pawn.
+int mobility(const Position& position, Color side) {
+    const Bitboard shut = position.pieces(side) | pawn_attacks(~side, position.pieces(~side, PieceType::Pawn));
+    int squares = 0;
+    for (const PieceType type : {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen}) {
+        for (const Square square : position.pieces(side, type)) {
+            squares += (piece_attacks(type, square, position.pieces()) & ~shut).count();
+        }
+    }
+    return squares;
+}
+
+void add_comparisons(std::vector<PositionalFact>& facts, const Position& position, Color side) {
+    const bool is_opening = position.count(Color::White, PieceType::Queen) > 0 &&
+                            position.count(Color::Black, PieceType::Queen) > 0 &&
+                            position.fullmove_number() <= LastOpeningMove;
+    const int ahead = developed(position, side) - developed(position, ~side);
+    if (is_opening && ahead >= LeastDevelopment) {
+        facts.push_back({StatementKind::Development, side, {}, ahead, true, ahead * DevelopmentSize});
+    }
+    const int more = mobility(position, side) - mobility(position, ~side);
+    if (more >= LeastMobility) {
+        facts.push_back({StatementKind::Mobility, side, {}, more, true, more * MobilitySize});
+    }
+}
+
 }  // namespace
 
 bool PositionalFact::is_same(const PositionalFact& other) const {
     if (kind != other.kind || owner != other.owner) { return false; }
-    if (kind == StatementKind::KingUnderFire) { return other.number >= number; }
+    // As far as half of the difference there is about the same.
+    const bool is_counted =
+        kind == StatementKind::KingUnderFire || kind == StatementKind::Development || kind == StatementKind::Mobility;
+    if (is_counted) { return 2 * other.number > number; }
     return !is_pawn_fact(kind) || file_of(men[0].square) == file_of(other.men[0].square);
 }
 
@@ -119,6 +162,7 @@ std::vector<PositionalFact> facts_of(const Position& position) {
         }
         add_bishops_and_castling(facts, position, side);
         add_fire(facts, position, side);
+        add_comparisons(facts, position, side);
     }
     std::stable_sort(facts.begin(), facts.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
     return facts;

@@ -55,7 +55,8 @@ struct Statement {
     std::vector<PlacedPiece> won;
     std::vector<PlacedPiece> given;
     std::size_t deed = 0;  // index in the line of the move that does it, counted from the first that is not a pass
-    // Further moves that are named, legal before the explained move.
+    // Further moves that are named, legal before the explained move. In the role Better the better move, if the line
+    // begins with a pass.
     std::vector<Move> moves;
     Color owner{};  // of a fact of the board
     int number = 0;

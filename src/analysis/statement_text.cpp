@@ -48,7 +48,7 @@ Words words_of(StatementKind kind) {
             return {"leads to a smothered mate in {n}", "allows a smothered mate in {n}",
                     "threatens a smothered mate in {n}", "does not stop a smothered mate in {n}"};
         case StatementKind::WinsMaterial: return {"wins {prize}"};
-        case StatementKind::Recapture: return {"recaptures {men}"};
+        case StatementKind::Recapture: return {"recaptures on {squares}"};
         case StatementKind::FreeMan:
             return {"takes {men}, which nothing guards", "loses {men}, which nothing guards",
                     "threatens {reply}, and nothing guards {men}", "leaves {men} hanging"};
@@ -59,8 +59,8 @@ Words words_of(StatementKind kind) {
         case StatementKind::DoubleCheck: return {"gives double check"};
         case StatementKind::PinToKing: return {"pins {men} to the king"};
         case StatementKind::PinToPiece: return {"pins {men} to {others}"};
-        case StatementKind::Skewer: return {"skewers {men}, with {others} behind"};
-        case StatementKind::RemovesGuard: return {"takes {others}, the only guard of {men}"};
+        case StatementKind::Skewer: return {"skewers {men} and {others} behind it"};
+        case StatementKind::RemovesGuard: return {"removes the only guard of {men} by taking {others}"};
         case StatementKind::Deflection: return {"lures {others} away from guarding {men}"};
         case StatementKind::Trap: return {"traps {men}"};
         case StatementKind::Promotes:
@@ -77,6 +77,8 @@ Words words_of(StatementKind kind) {
         case StatementKind::ShutIn: return {"{owner}'s {men} is shut in"};
         case StatementKind::KingOnOpenFile: return {"{owner}'s king stands on the open {file}-file"};
         case StatementKind::CannotCastle: return {"{owner}'s king is kept on {squares} and cannot castle"};
+        case StatementKind::Development: return {"{owner} is ahead in development by {n} pieces"};
+        case StatementKind::Mobility: return {"{owner}'s pieces have {n} squares more to go to"};
         case StatementKind::KingUnderFire:
             return {"{owner}'s king on {squares} has {n} attacked squares beside it that only it guards"};
         case StatementKind::Threat: return {"threatens {deed}, winning {prize}"};
@@ -182,6 +184,7 @@ public:
             words_.leaves = "leaves {prize} hanging";
         }
         if (statement.kind == StatementKind::StrongReply && statement.men.empty()) { words_.allows = "allows {reply}"; }
+        if (statement.won.empty()) { leave_out_prize(); }
         if (is_reply(statement.kind) && !statement.moves.empty()) { prevention_ = "; {moves} would have prevented it"; }
     }
 
@@ -198,6 +201,15 @@ public:
     }
 
 private:
+    // If the opponent passes, everything falls: a threat is named without its sum.
+    void leave_out_prize() {
+        if (statement_.kind == StatementKind::Threat) { words_.phrase = "threatens {deed}"; }
+        if (statement_.kind == StatementKind::StopsLoss) { words_.phrase = "stops {reply}"; }
+        if (statement_.kind == StatementKind::WinsMaterial || statement_.deed > 0) {
+            words_.threatens = "threatens {reply}";
+        }
+    }
+
     // The explained move, or the side that threatens something without one.
     [[nodiscard]] std::string subject() const {
         if (!explained_.is_none()) { return to_san(before_, explained_); }
@@ -206,7 +218,7 @@ private:
 
     [[nodiscard]] Move subject_move() const {
         if (statement_.role != StatementRole::Better) { return explained_; }
-        return statement_.line.at(0);
+        return statement_.line.at(0).is_none() ? statement_.moves.at(0) : statement_.line[0];
     }
 
     // Does the first move take what is won?
@@ -324,8 +336,10 @@ std::string line_text(const Position& start, const std::vector<Move>& line, std:
             position.play_null();
             continue;
         }
-        if (!text.empty()) { text += ' '; }
-        text += numbered(position, line[i], text.empty());
+        const bool after_pass = i > 0 && line[i - 1].is_none();
+        const bool is_first = text.empty();
+        if (!is_first) { text += ' '; }
+        text += numbered(position, line[i], is_first || after_pass);
         position.play(line[i]);
     }
     return text;

@@ -86,7 +86,9 @@ std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& l
     const bool is_expected = !expected.empty() && expected[0] == line[0];
     if (!is_expected || margin < explained.analysis.loss() / 2) { return reasons; }
     Statement statement = reply_statement(explained, expected, replies->nodes);
-    if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }
+    if (statement.kind == StatementKind::StrongReply) {
+        if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }
+    }
     if (is_prevented(explained, line[0])) { statement.moves = {explained.best()}; }
     // A small loss needs more of a reason than a move.
     const bool says_something = statement.kind != StatementKind::StrongReply || !statement.men.empty();

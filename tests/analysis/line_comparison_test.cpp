@@ -1,0 +1,54 @@
+#include "analysis/line_comparison.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/statement_text.h"
+#include "analysis/support.h"
+
+namespace skua {
+namespace {
+
+Limits limited(std::uint64_t nodes) {
+    Limits limits;
+    limits.nodes = nodes;
+    return limits;
+}
+
+TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
+    // 8...a4 lets the knights win the bishop pair: 9.Nfg6 Rg8 10.Nxe7.
+    const Position position = position_of("rnbqk2r/1p2bpp1/2p1pn1p/p2pN3/5N2/PP1BP3/1BPP1PPP/R2Q1RK1 b kq - 1 8");
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, "e8g8 d3e2 b8d7 e5d7 c8d7 d2d4");
+    analysis.played.moves = line_of(position, "a5a4 f4g6 h8g8 g6e7 d8e7 f2f4 b8d7 b3b4");
+    analysis.move = analysis.played.first();
+    analysis.before = 47;
+    analysis.after = 25;
+    analysis.centipawn_loss = 94;
+    Engine engine;
+    PositionSearch search(engine);
+    const auto reasons = compare_lines(search, limited(25'000), ExplainedMove(Game(position), analysis));
+    ASSERT_TRUE(reasons);
+    bool is_named = false;
+    for (const Reason& reason : *reasons) {
+        is_named |= to_text(reason.statement, position, analysis.move)
+                        .starts_with("After a4 White has the bishop pair (9.Nfg6");
+        EXPECT_EQ(reason.statement.check, StatementCheck::Board);
+    }
+    EXPECT_TRUE(is_named);
+}
+
+TEST(LineComparison, CanBeCancelled) {
+    Engine engine;
+    PositionSearch search(engine, [] { return true; });
+    const Position start;
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(start, "e2e4");
+    analysis.played.moves = line_of(start, "h2h4");
+    analysis.move = analysis.played.first();
+    Limits endless;
+    endless.depth = 200;
+    EXPECT_FALSE(compare_lines(search, endless, ExplainedMove(Game(), analysis)));
+}
+
+}  // namespace
+}  // namespace skua

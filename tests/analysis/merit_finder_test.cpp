@@ -1,0 +1,81 @@
+#include "analysis/merit_finder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "analysis/statement_text.h"
+#include "analysis/support.h"
+
+namespace skua {
+namespace {
+
+// A good move as a search would show it.
+MoveAnalysis good_move(const Position& position, const char* line, ExpectedPoints points = 60) {
+    MoveAnalysis analysis;
+    analysis.played.moves = line_of(position, line);
+    analysis.played.chances = {static_cast<int>(10 * points), 0, 1000 - static_cast<int>(10 * points)};
+    analysis.best = analysis.played;
+    analysis.move = analysis.played.first();
+    analysis.before = analysis.after = points;
+    return analysis;
+}
+
+std::vector<std::string> merits_of(const char* fen, const char* line, ExpectedPoints points = 60) {
+    const Position position = position_of(fen);
+    const MoveAnalysis analysis = good_move(position, line, points);
+    AchievementFinder finder;
+    std::vector<std::string> texts;
+    for (const Reason& reason : find_merits(finder, ExplainedMove(Game(position), analysis))) {
+        texts.push_back(to_text(reason.statement, position, analysis.move));
+    }
+    return texts;
+}
+
+bool has(const std::vector<std::string>& texts, const std::string& text) {
+    return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+TEST(MeritFinder, NamesMatesAndGains) {
+    EXPECT_TRUE(has(merits_of("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"), "Ra8# mates in 1 on the back rank."));
+    const auto fork = merits_of("4k3/8/q7/3N4/8/8/6P1/4K3 w - - 0 1", "d5c7 e8d7 c7a6");
+    ASSERT_EQ(fork.size(), 1U);
+    EXPECT_EQ(fork[0], "Nc7+ forks the king on e8 and the queen on a6 and wins the queen (1.Nc7+ Kd7 2.Nxa6).");
+}
+
+TEST(MeritFinder, NamesThreatsThatAreNew) {
+    // WAC 243: the queen attacks its unguarded counterpart, which is pinned to nothing but mate.
+    const auto texts = merits_of("r4rk1/pbq2pp1/1ppbpn1p/8/2PP4/1P1Q1N2/PBB2PPP/R3R1K1 w - - 0 1", "c4c5 d6f4");
+    EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+        return text.starts_with("c5 threatens cxd6");
+    })) << testing::PrintToString(texts);
+    EXPECT_TRUE(merits_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3").empty());
+}
+
+TEST(MeritFinder, NamesThreatsThatAreMet) {
+    // Scholar's mate is threatened.
+    const auto texts = merits_of("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3", "d8e7 b1c3", 50);
+    EXPECT_TRUE(has(texts, "Qe7 stops mate in 1 by Qxf7#.")) << testing::PrintToString(texts);
+}
+
+TEST(MeritFinder, NamesSacrifices) {
+    // WAC 71: the knight is given for a pawn.
+    const auto texts = merits_of("2kr3r/pp1q1ppp/5n2/1Nb5/2Pp1B2/7Q/P4PPP/1R3RK1 w - - 0 1", "b5a7 c5a7", 99);
+    EXPECT_TRUE(has(texts, "Nxa7+ sacrifices the knight on a7 for a pawn (1.Nxa7+ Bxa7)."))
+        << testing::PrintToString(texts);
+}
+
+TEST(MeritFinder, MissedThreatsBelongToTheBetterMoveAlone) {
+    const Position position = position_of("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
+    MoveAnalysis analysis = good_move(position, "d8e7 b1c3", 50);
+    analysis.move = move_of(position, "g8h6");
+    analysis.played.moves = {analysis.move};
+    analysis.after = 30;
+    analysis.centipawn_loss = 80;
+    AchievementFinder finder;
+    // Both stop the mate.
+    EXPECT_TRUE(find_missed_threats(finder, ExplainedMove(Game(position), analysis)).empty());
+}
+
+}  // namespace
+}  // namespace skua

@@ -1,0 +1,52 @@
+#include "analysis/strong_reply.h"
+
+#include <gtest/gtest.h>
+
+#include "analysis/statement_text.h"
+#include "analysis/support.h"
+
+namespace skua {
+namespace {
+
+MoveAnalysis error_of(const Position& position, const char* best, const char* played, ExpectedPoints lost) {
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, best);
+    analysis.played.moves = line_of(position, played);
+    analysis.move = analysis.played.first();
+    analysis.before = 40;
+    analysis.after = 40 - lost;
+    analysis.centipawn_loss = 90;
+    return analysis;
+}
+
+Reasons replies_to(const Position& position, const MoveAnalysis& analysis) {
+    Engine engine;
+    PositionSearch search(engine);
+    AchievementFinder finder;
+    Limits limits;
+    limits.nodes = 25'000;
+    const auto reasons = find_strong_reply(search, limits, finder, ExplainedMove(Game(position), analysis));
+    EXPECT_TRUE(reasons);
+    return reasons.value_or(Reasons());
+}
+
+TEST(StrongReply, IsBlamedIfNoOtherIsAsGood) {
+    // 23.Kh2 lets the d-pawn hit the queen; 23.d4 would stop it.
+    const Position position = position_of("r4nk1/1b2r3/1p1qp2p/3p1p1B/pP3P2/P2PQ2P/5PP1/2RR2K1 w - - 4 23");
+    const MoveAnalysis analysis = error_of(position, "d3d4 a8c8", "g1h2 d5d4 e3e5 d6d5", 15);
+    const Reasons reasons = replies_to(position, analysis);
+    ASSERT_EQ(reasons.size(), 1U);
+    const std::string text = to_text(reasons[0].statement, position, analysis.move);
+    EXPECT_TRUE(
+        text.starts_with("Kh2 allows ...d4, which threatens ...dxe3, winning the queen on e3; d4 would have "
+                         "prevented it"))
+        << text;
+}
+
+TEST(StrongReply, IsNotBlamedAmongEquals) {
+    const Position start;
+    EXPECT_TRUE(replies_to(start, error_of(start, "e2e4 e7e5", "a2a3 d7d5", 15)).empty());
+}
+
+}  // namespace
+}  // namespace skua
