@@ -7,6 +7,7 @@
 
 #include "analysis/annotation.h"
 #include "analysis/statement_text.h"
+#include "base/parse.h"
 #include "chess/san.h"
 #include "report/game_names.h"
 #include "report/key_moments.h"
@@ -57,11 +58,26 @@ std::string table(const PgnGame& game, const GameAnalysis& analysis) {
     return text;
 }
 
+// The words in lines that fit into a terminal of 80 columns, each behind the indentation.
+std::string wrapped(std::string_view text, const std::string& indentation) {
+    constexpr std::size_t Columns = 79;
+    std::string result;
+    std::string line;
+    for (const std::string_view word : split_words(text)) {
+        if (!line.empty() && indentation.size() + line.size() + 1 + word.size() > Columns) {
+            result += indentation + line + '\n';
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + std::string(word);
+    }
+    return result + indentation + line + '\n';
+}
+
 std::string moment_text(const MoveAnalysis& move, const Position& before) {
     const Color side = before.side_to_move();
     std::string reasons;
     for (const Statement& statement : move.statements) {
-        reasons += "      " + to_text(statement, before, move.move) + '\n';
+        reasons += wrapped(to_text(statement, before, move.move), "      ");
     }
     return "  " + line_text(before, {move.move}, 1) + std::string(glyph_of(move.label)) + "  " +
            eval_text(move.best.score, side) + " -> " + eval_text(move.played.score, side) + ", best was " +

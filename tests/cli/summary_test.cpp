@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "analysis/support.h"
 #include "chess/uci_move.h"
 
@@ -39,6 +41,21 @@ TEST(SummaryTest, TellsWhatMatters) {
               "The moves that lost most:\n"
               "  1.f3?  0.20 -> -0.50, best was e4\n");
     EXPECT_NE(summary(game, example(game), Color::Black).find("No errors were found."), std::string::npos);
+}
+
+TEST(SummaryTest, ReasonsFitTheTerminal) {
+    const PgnGame game = game_of_pgn("1. f3 1-0");
+    GameAnalysis analysis = example(game);
+    Statement statement;
+    statement.kind = StatementKind::OnlyMove;
+    statement.role = StatementRole::Does;
+    statement.line = {analysis.moves[0].move};
+    statement.moves.assign(30, analysis.moves[0].best.first());
+    analysis.moves[0].statements = {statement, statement};
+    std::istringstream lines(summary(game, analysis, std::nullopt));
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) { EXPECT_LT(line.size(), 80U) << line; }
+    EXPECT_GE(count, 15U);
 }
 
 TEST(SummaryTest, FitsOneLineForManyGames) {
