@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <barrier>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "lab/games/filter.h"
-#include "lab/support/fitting.h"
 #include "lab/support/optimiser.h"
 #include "lab/support/parallel.h"
+#include "lab/tuning/rules.h"
 
 namespace skua::lab {
 
@@ -17,19 +18,30 @@ namespace {
 // The learning rate ends at this share of its start.
 constexpr double EndOfLearningRate = 0.02;
 
-// Adam over all parameters. The gradients are sums over a batch and can be very small or large, so epsilon is tiny.
+// Adam over all parameters, with weight decay towards their start, and back to the rules after each step. The gradients
+// are sums over a batch and can be very small or large, so epsilon is tiny.
 class Optimiser {
 public:
+    Optimiser(const ParameterVector& start, double pull) : start_(start) {
+        adam_.epsilon = 1e-12;
+        adam_.weight_decay = pull;
+    }
+
     void step(ParameterVector& parameters, const ParameterVector& gradient, double learning_rate) {
-        AdamW<double> adam;
-        adam.epsilon = 1e-12;
-        const AdamW<double>::Step step(adam, ++steps_, learning_rate);
+        const AdamW<double>::Step step(adam_, ++steps_, learning_rate);
+        // Adam divides each gradient by its usual size. Where values are averaged, this size weighs them again, so that
+        // those which many positions show decide.
+        ParameterVector importance;
         for (std::size_t i = 0; i < ParameterCount; ++i) {
-            parameters[i] = step(parameters[i], gradient[i], m_[i], v_[i]);
+            parameters[i] = start_[i] + step(parameters[i] - start_[i], gradient[i], m_[i], v_[i]);
+            importance[i] = std::sqrt(v_[i]) + adam_.epsilon;
         }
+        project(parameters, importance);
     }
 
 private:
+    AdamW<double> adam_;
+    ParameterVector start_;
     std::uint64_t steps_ = 0;
     ParameterVector m_{};
     ParameterVector v_{};
@@ -122,18 +134,17 @@ double mean_error(const SampleCollection& samples, const ParameterVector& parame
     return sum / static_cast<double>(samples.size());
 }
 
-double fit_k(const SampleCollection& samples, const ParameterVector& parameters, int threads) {
-    return find_minimum(0.0005, 0.02, 1e-5, [&](double k) { return mean_error(samples, parameters, k, threads); });
-}
-
 ParameterVector tune(const SampleCollection& training, const SampleCollection& validation, ParameterVector parameters,
                      double k, const TuneSettings& settings, const std::function<bool(const EpochReport&)>& report) {
+    ParameterVector equal;
+    equal.fill(1);
+    project(parameters, equal);
     ParameterVector best = parameters;
     double best_error = mean_error(validation, parameters, k, settings.threads);
     std::vector<std::uint32_t> order(training.size());
     std::iota(order.begin(), order.end(), 0U);
     Prng prng(settings.seed);
-    Optimiser optimiser;
+    Optimiser optimiser(parameters, settings.pull);
 
     for (int epoch = 1; epoch <= settings.epochs; ++epoch) {
         for (std::size_t i = order.size(); i > 1; --i) {

@@ -1,4 +1,5 @@
-// Tunes the weights of the classical evaluation so that it predicts the results of games best.
+// Tunes the weights of the classical evaluation so that it predicts the results of games best, as far as the rules in
+// weights.inc allow.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,8 @@ struct TuneSettings {
     int threads = 1;
     std::size_t batch = 16384;
     double learning_rate = 1.0;  // in centipawns, at the start; it falls along a cosine to a fiftieth
+    // How strongly weights are drawn back to where they started: what few positions show stays close to its start.
+    double pull = 0;
     std::uint64_t seed = 1;
 };
 
@@ -31,8 +34,6 @@ struct TuningSet {
     void blend_targets(double wdl_share, double k);
 };
 
-// The sigmoid scale with which the evaluation of these positions predicts their targets best.
-double fit_k(const SampleCollection& samples, const ParameterVector& parameters, int threads);
 // Mean squared error.
 double mean_error(const SampleCollection& samples, const ParameterVector& parameters, double k, int threads);
 
@@ -42,8 +43,8 @@ struct EpochReport {
     double validation_error = 0;
 };
 
-// Starts from `parameters` and returns those with the smallest validation error seen. Calls `report` after every epoch,
-// and stops early when that returns false.
+// Starts from `parameters`, or the nearest ones that keep the rules, and returns those with the smallest validation
+// error seen; they keep the rules. Calls `report` after every epoch, and stops early when that returns false.
 ParameterVector tune(const SampleCollection& training, const SampleCollection& validation, ParameterVector parameters,
                      double k, const TuneSettings& settings, const std::function<bool(const EpochReport&)>& report);
 

@@ -16,7 +16,8 @@ std::string to_text(Pair value) {
     return '{' + std::to_string(value.middlegame()) + ", " + std::to_string(value.endgame()) + '}';
 }
 
-constexpr std::size_t BoardSize = 64;
+// Boards have 64 values; those of the pawns, who never stand on the first or the last rank, have 48.
+bool is_board(const std::vector<Pair>& values) { return values.size() == 64 || values.size() == 48; }
 
 std::string as_row(const std::vector<Pair>& values) {
     std::string row;
@@ -44,9 +45,10 @@ std::string as_board(const std::vector<Pair>& values) {
 }
 
 // TERM(...), as it stands in the file.
-std::string declaration(const classical::TermInfo& info, std::string_view family, const classical::Weights& weights) {
-    const std::string head =
-        "TERM(" + std::string(family) + ", " + std::string(info.name) + ", \"" + std::string(info.phrase) + "\",";
+std::string declaration(const classical::TermInfo& info, std::string_view family, std::string_view rule,
+                        const classical::Weights& weights) {
+    const std::string head = "TERM(" + std::string(family) + ", " + std::string(info.name) + ", \"" +
+                             std::string(info.phrase) + "\", " + std::string(rule) + ',';
     std::string values;
     std::string lines;
     for (std::size_t i = 0; i < info.size; ++i) {
@@ -67,6 +69,7 @@ struct Declaration {
     std::string_view name;
     std::string_view phrase;
     std::string_view remark;
+    std::string_view rule;    // empty in files that have none
     std::string_view values;  // "{1, 2}, {3, 4}"
 };
 
@@ -80,6 +83,15 @@ std::string_view remark_before(std::string_view text, std::size_t end) {
     return line.ends_with('.') ? line.substr(0, line.size() - 1) : line;
 }
 
+// What stands between the phrase and the values, without commas and spaces around it.
+std::string_view rule_between(std::string_view text, std::size_t start, std::size_t end) {
+    constexpr std::string_view Separators = ", \n";
+    const std::string_view part = text.substr(start, end - start);
+    const std::size_t first = part.find_first_not_of(Separators);
+    if (first == std::string_view::npos) { return {}; }
+    return part.substr(first, part.find_last_not_of(Separators) + 1 - first);
+}
+
 Result<std::vector<Declaration>> find_declarations(std::string_view text) {
     constexpr std::string_view Opening = "\nTERM(";
     std::vector<Declaration> declarations;
@@ -91,13 +103,14 @@ Result<std::vector<Declaration>> find_declarations(std::string_view text) {
         const std::size_t quote = text.find('"', at);
         const std::size_t last_quote = text.find('"', std::min(quote, end) + 1);
         const std::size_t values = text.find('{', at);
-        if (end == std::string_view::npos || phrase_comma > end || last_quote > end || values > end) {
+        if (end == std::string_view::npos || phrase_comma > end || last_quote > end || values > end ||
+            values < last_quote) {
             return Error{"a TERM is not closed"};
         }
         declarations.push_back({at + 1, end + 1, text.substr(family, name_comma - family),
                                 text.substr(name_comma + 2, phrase_comma - name_comma - 2),
                                 text.substr(quote + 1, last_quote - quote - 1), remark_before(text, at),
-                                text.substr(values, end - values)});
+                                rule_between(text, last_quote + 1, values), text.substr(values, end - values)});
     }
     return declarations;
 }
@@ -115,8 +128,9 @@ Result<std::string> rewrite_weights(std::string_view text, const classical::Weig
         if (info == classical::TermTable.end()) {
             return Error{"this program does not have a term " + std::string(each.name)};
         }
+        if (each.rule.empty()) { return Error{"the term " + std::string(each.name) + " has no rule"}; }
         result += text.substr(from, each.start - from);
-        result += declaration(*info, each.family, weights);
+        result += declaration(*info, each.family, each.rule, weights);
         from = each.end;
     }
     result += text.substr(from);
@@ -153,6 +167,21 @@ Result<std::vector<WrittenTerm>> read_weights(std::string_view text) {
     return terms;
 }
 
+Result<classical::Weights> own_weights(const std::vector<WrittenTerm>& terms) {
+    classical::Weights weights;
+    for (const classical::TermInfo& info : classical::TermTable) {
+        const auto term = std::find_if(terms.begin(), terms.end(),
+                                       [&](const WrittenTerm& written) { return written.name == info.name; });
+        if (term == terms.end()) { return Error{"it has no term " + std::string(info.name)}; }
+        if (term->values.size() != info.size) {
+            return Error{std::string(info.name) + " has " + counted(term->values.size(), "value") +
+                         ", this program needs " + std::to_string(info.size)};
+        }
+        std::copy(term->values.begin(), term->values.end(), weights.begin() + static_cast<std::ptrdiff_t>(info.first));
+    }
+    return weights;
+}
+
 std::string describe_weights(const std::vector<WrittenTerm>& before, const std::vector<WrittenTerm>& now) {
     std::string text;
     std::string boards;
@@ -167,7 +196,7 @@ std::string describe_weights(const std::vector<WrittenTerm>& before, const std::
                     "\n\n| Term | Meaning | At the start | Now |\n|---|---|---|---|\n";
         }
         text += "| " + term.name + " | " + term.phrase + (term.remark.empty() ? "" : ". " + term.remark);
-        if (term.values.size() == BoardSize) {
+        if (is_board(term.values)) {
             text += " | a board, below | a board, below |\n";
             boards += "\n" + term.name + ", at the start and now:\n\n```\n" + as_board(old_values) + "\n" +
                       as_board(term.values) + "```\n";

@@ -10,7 +10,8 @@
 
 namespace skua::lab {
 
-// The same text with the values of every TERM replaced; comments stay. An Error says why it is not such a text.
+// The same text with the values of every TERM replaced; comments and rules stay. An Error says why it is not such a
+// text.
 Result<std::string> rewrite_weights(std::string_view text, const classical::Weights& weights);
 
 // A TERM of such a text, which may come from another version of this program.
@@ -22,6 +23,8 @@ struct WrittenTerm {
     std::vector<Pair> values;
 };
 Result<std::vector<WrittenTerm>> read_weights(std::string_view text);
+// The weights of this program's terms in such a text; an Error if one is missing or has another number of values.
+Result<classical::Weights> own_weights(const std::vector<WrittenTerm>& terms);
 
 // The terms of `now` as Markdown tables, one for each family, with their values in `before` beside those they have now.
 std::string describe_weights(const std::vector<WrittenTerm>& before, const std::vector<WrittenTerm>& now);

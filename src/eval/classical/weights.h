@@ -43,21 +43,21 @@ constexpr std::string_view to_string(Family family) { return FamilyTable[family]
 constexpr Role role_of(Family family) { return FamilyTable[family].role; }
 
 enum class Term : std::uint8_t {
-#define TERM(family, name, phrase, ...) name,
+#define TERM(family, name, phrase, rule, ...) name,
 #include "eval/classical/weights.inc"
 #undef TERM
     Count
 };
 
 namespace detail {
-#define TERM(family, name, phrase, ...) inline constexpr Pair name##Values[] = {__VA_ARGS__};
+#define TERM(family, name, phrase, rule, ...) inline constexpr Pair name##Values[] = {__VA_ARGS__};
 #include "eval/classical/weights.inc"
 #undef TERM
 }  // namespace detail
 
 inline constexpr std::size_t WeightCount = [] {
     std::size_t count = 0;
-#define TERM(family, name, phrase, ...) count += std::size(detail::name##Values);
+#define TERM(family, name, phrase, rule, ...) count += std::size(detail::name##Values);
 #include "eval/classical/weights.inc"
 #undef TERM
     return count;
@@ -82,7 +82,7 @@ inline constexpr EnumArray<Term, TermInfo> TermTable = [] {
         first += info.size;
         table[term] = info;
     };
-#define TERM(family, name, phrase, ...) \
+#define TERM(family, name, phrase, rule, ...) \
     add(Term::name, {#name, phrase, Family::family, 0, std::size(detail::name##Values)});
 #include "eval/classical/weights.inc"
 #undef TERM
@@ -92,7 +92,7 @@ inline constexpr EnumArray<Term, TermInfo> TermTable = [] {
 inline constexpr Weights DefaultWeights = [] {
     Weights weights;
     std::size_t next = 0;
-#define TERM(family, name, phrase, ...) \
+#define TERM(family, name, phrase, rule, ...) \
     for (const Pair value : detail::name##Values) { weights[next++] = value; }
 #include "eval/classical/weights.inc"
 #undef TERM

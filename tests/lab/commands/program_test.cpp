@@ -647,7 +647,7 @@ TEST_F(LabProgram, ScoresOfMatchesAreCounted) {
     EXPECT_EQ(run({"data", "stats", path("none.pgn")}), 1);
 }
 
-// Tuning starts from the program's values, and would overwrite those of another build.
+// Tuning rewrites the values in place, and would overwrite those of another build.
 TEST_F(LabProgram, TuningRefusesWeightsThatAreNotItsOwn) {
     std::string text = bytes_of(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc");
     const std::size_t first = text.find_first_of("123456789", text.find('{', text.find("\nTERM(")));
@@ -657,6 +657,22 @@ TEST_F(LabProgram, TuningRefusesWeightsThatAreNotItsOwn) {
     ASSERT_NO_FATAL_FAILURE(make("games"));
     EXPECT_EQ(run({"tune", path("games"), "--weights", path("weights.inc"), "--epochs", "1"}), 1);
     EXPECT_NE(complaint().find("has other values than this program"), std::string::npos) << complaint();
+    EXPECT_EQ(bytes_of(path("weights.inc")), text);
+}
+
+TEST_F(LabProgram, TuningRefusesAStartThatItCanNotUse) {
+    const std::string text = bytes_of(SKUA_SOURCE_DIR "/src/eval/classical/weights.inc");
+    put_bytes(path("weights.inc"), text);
+    put_bytes(path("one_term.inc"), "\nTERM(Tempo, Tempo, \"side to move\", {1, 2})\n");
+    put_bytes(path("rubbish"), "not a file of weights");
+    ASSERT_NO_FATAL_FAILURE(make("games"));
+    const auto complaint_about = [&](const std::string& start) {
+        EXPECT_EQ(run({"tune", path("games"), "--weights", path("weights.inc"), "--start", path(start)}), 1);
+        return complaint();
+    };
+    EXPECT_NE(complaint_about("one_term.inc").find("it has no term PawnMaterial"), std::string::npos) << complaint();
+    EXPECT_NE(complaint_about("rubbish").find("there is no TERM in it"), std::string::npos) << complaint();
+    EXPECT_NE(complaint_about("none").find("none"), std::string::npos) << complaint();
     EXPECT_EQ(bytes_of(path("weights.inc")), text);
 }
 

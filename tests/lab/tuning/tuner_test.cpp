@@ -9,6 +9,7 @@
 
 #include "chess/random_positions.h"
 #include "chess/support.h"
+#include "lab/tuning/rules.h"
 #include "lab/tuning/weights_file.h"
 
 namespace skua::lab {
@@ -86,21 +87,13 @@ TEST(Tune, ExpectationIsALogisticCurve) {
     EXPECT_NEAR(expectation(-250, 0.005) + expectation(250, 0.005), 1.0, 1e-12);
 }
 
-// Targets made with one k are found again.
-TEST(Tune, FindsK) {
-    const ParameterVector parameters = to_parameters(classical::DefaultWeights);
-    SampleCollection samples = random_samples(0xF17, 3000);
-    for (std::size_t i = 0; i < samples.size(); ++i) {
-        const double value = evaluate_sample(samples[i], samples.counts(samples[i]), parameters);
-        samples.set_target(i, static_cast<float>(expectation(value, 0.0042)));
-    }
-    EXPECT_NEAR(fit_k(samples, parameters, 2), 0.0042, 0.0001);
-}
-
 // Targets made with other weights lead back to these.
 TEST(Tune, ComesBackToTheWeightsThatMadeTheTargets) {
     constexpr double K = 0.005;
-    const ParameterVector truth = to_parameters(classical::DefaultWeights);
+    ParameterVector truth = to_parameters(classical::DefaultWeights);
+    ParameterVector equal;
+    equal.fill(1);
+    project(truth, equal);
     SampleCollection training = random_samples(0x17, 6000);
     SampleCollection validation = random_samples(0x18, 1000);
     for (SampleCollection* const samples : {&training, &validation}) {
@@ -130,6 +123,27 @@ TEST(Tune, ComesBackToTheWeightsThatMadeTheTargets) {
     EXPECT_LT(mean_error(validation, found, K, 2), before / 10);
     EXPECT_LT(std::abs(found[knight] - truth[knight]), 55);
     EXPECT_LT(std::abs(found[rook + classical::WeightCount] - truth[rook + classical::WeightCount]), 55);
+}
+
+// Targets that want a knight of no value get the least that its rule allows.
+TEST(Tune, KeepsTheRules) {
+    constexpr double K = 0.005;
+    ParameterVector truth = to_parameters(classical::DefaultWeights);
+    const std::size_t knight = classical::place_of(classical::Term::KnightMaterial);
+    truth[knight] = 0;
+    SampleCollection samples = random_samples(0x1A, 2000);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const double value = evaluate_sample(samples[i], samples.counts(samples[i]), truth);
+        samples.set_target(i, static_cast<float>(expectation(value, K)));
+    }
+    TuneSettings settings;
+    settings.epochs = 6;
+    settings.batch = 500;
+    settings.learning_rate = 4.0;
+    const ParameterVector found = tune(samples, samples, to_parameters(classical::DefaultWeights), K, settings,
+                                       [](const EpochReport&) { return true; });
+    EXPECT_EQ(found[knight], RuleTable[classical::Term::KnightMaterial].middlegame.low);
+    EXPECT_TRUE(broken_rules(to_weights(found)).empty());
 }
 
 TEST(Tune, EndsWhenToldTo) {

@@ -30,7 +30,7 @@ TEST(WeightsFile, OtherValuesAreWritten) {
     weights[classical::place_of(classical::Term::QueenMobility, 27)] = Pair(5, -5);
     const Result<std::string> text = rewrite_weights(weights_text(), weights);
     ASSERT_TRUE(text) << text.error();
-    EXPECT_NE(text->find("TERM(Tempo, Tempo, \"side to move\", {-7, 1234})"), std::string::npos);
+    EXPECT_NE(text->find("TERM(Tempo, Tempo, \"side to move\", positive(40), {-7, 1234})"), std::string::npos);
     EXPECT_NE(text->find("{5, -5})\n"), std::string::npos);
     const Result<std::string> back = rewrite_weights(*text, classical::DefaultWeights);
     ASSERT_TRUE(back) << back.error();
@@ -40,7 +40,11 @@ TEST(WeightsFile, OtherValuesAreWritten) {
 TEST(WeightsFile, OtherTextsAreRefused) {
     EXPECT_FALSE(rewrite_weights("", classical::DefaultWeights));
     EXPECT_FALSE(rewrite_weights("hello", classical::DefaultWeights));
-    EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, NoSuchTerm, \"x\", {1, 2})\n", classical::DefaultWeights));
+    EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, NoSuchTerm, \"x\", Rising, {1, 2})\n", classical::DefaultWeights));
+    const Result<std::string> lawless =
+        rewrite_weights("\nTERM(Tempo, Tempo, \"x\", {1, 2})\n", classical::DefaultWeights);
+    ASSERT_FALSE(lawless);
+    EXPECT_EQ(lawless.error(), "the term Tempo has no rule");
     EXPECT_FALSE(rewrite_weights("\nTERM(Pawns, DoubledPawn", classical::DefaultWeights));
     const std::string text = weights_text();
     EXPECT_FALSE(rewrite_weights(text.substr(0, text.size() / 2), classical::DefaultWeights));
@@ -65,12 +69,32 @@ TEST(WeightsFile, IsReadAsTheProgramKnowsIt) {
 TEST(WeightsFile, RemarksAreReadHeadingsAreNot) {
     const auto terms = read_weights(
         "// ---- Heading\nTERM(A, One, \"first\", {1, 2})\n"
-        "// For each step.\nTERM(A, Two, \"second\",\n     {-3, 4}, {5, -6})\n");
+        "// For each step.\nTERM(A, Two, \"second\", positive(10, 20) & Rising,\n     {-3, 4}, {5, -6})\n");
     ASSERT_TRUE(terms) << terms.error();
     ASSERT_EQ(terms->size(), 2U);
     EXPECT_EQ((*terms)[0].remark, "");
     EXPECT_EQ((*terms)[1].remark, "For each step");
     EXPECT_EQ((*terms)[1].values, (std::vector<Pair>{{-3, 4}, {5, -6}}));
+}
+
+TEST(WeightsFile, GivesTheWeightsOfThisProgram) {
+    auto terms = read_weights(weights_text());
+    ASSERT_TRUE(terms) << terms.error();
+    std::vector<WrittenTerm> changed = *terms;
+    changed.front().values.front() = Pair(77, 88);
+    const Result<classical::Weights> weights = own_weights(changed);
+    ASSERT_TRUE(weights) << weights.error();
+    EXPECT_EQ((*weights)[0], Pair(77, 88));
+    EXPECT_TRUE(std::equal(weights->begin() + 1, weights->end(), classical::DefaultWeights.begin() + 1));
+
+    changed.front().values.emplace_back(1, 2);
+    const Result<classical::Weights> too_many = own_weights(changed);
+    ASSERT_FALSE(too_many);
+    EXPECT_EQ(too_many.error(), "PawnMaterial has 2 values, this program needs 1");
+    changed.erase(changed.begin());
+    const Result<classical::Weights> missing = own_weights(changed);
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error(), "it has no term PawnMaterial");
 }
 
 TEST(WeightsFile, BrokenTextsAreNotRead) {
