@@ -56,6 +56,8 @@ std::string table(const ClassicalBreakdown& classical) {
     for (const FamilyBreakdown& family : classical.families) {
         text += row(heading(family.family), "", "", cell(family.total), cell(classical.blended(family.total)));
         for (const TermBreakdown& term : family.terms) {
+            // A pawn far from the king, for example, counts nothing as a storm.
+            if (term.values[Color::White] == Pair() && term.values[Color::Black] == Pair()) { continue; }
             text += row("  " + std::string(term.phrase), cell(term.values[Color::White]),
                         cell(term.values[Color::Black]), family.is_sum ? cell(term.total()) : "",
                         family.is_sum ? cell(classical.blended(term.total())) : "");

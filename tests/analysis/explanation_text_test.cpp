@@ -55,6 +55,27 @@ TEST(ExplanationText, NamesTheTermsThatOccur) {
     EXPECT_EQ(text.find("two rooks on the seventh rank"), std::string::npos);
 }
 
+TEST(ExplanationText, LeavesOutTermsThatCountNothing) {
+    // Black's pawn on e5 is blocked in front of White's king, but too far away to count.
+    constexpr std::string_view Fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    const Explanation explanation = explain_with(EvaluatorKind::Classical, Fen);
+    bool has_one = false;
+    for (const FamilyBreakdown& family : explanation.classical.families) {
+        for (const TermBreakdown& term : family.terms) {
+            has_one = has_one || (term.values[Color::White] == Pair() && term.values[Color::Black] == Pair());
+        }
+    }
+    EXPECT_TRUE(has_one);
+    std::istringstream lines(to_text(explanation));
+    int terms = 0;
+    for (std::string line; std::getline(lines, line) && line.find(" | ") != std::string::npos;) {
+        if (!line.starts_with("  ")) { continue; }
+        EXPECT_NE(line.find_first_of("123456789", line.find(" | ")), std::string::npos) << line;
+        ++terms;
+    }
+    EXPECT_GT(terms, 20);
+}
+
 TEST(ExplanationText, TheColumnsOfTheTableStandBelowEachOther) {
     std::istringstream lines(text_with(EvaluatorKind::Classical, Middlegame));
     int rows = 0;

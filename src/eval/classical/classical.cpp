@@ -105,9 +105,10 @@ std::vector<BreakdownLine> lines_of(const Breakdown& breakdown, Family family, c
 
 ClassicalEvaluator::ClassicalEvaluator(const Weights& weights) : weights_(weights) {
     for (const PieceType type : PieceTypes) {
+        const Bitboard squares = type == PieceType::Pawn ? ranks(Color::White, 2, 7) : FullBoard;
         for (const Color color : Colors) {
             const Piece piece = make_piece(color, type);
-            for (const Square square : FullBoard) { values_[piece][square] = value_on(weights, piece, square); }
+            for (const Square square : squares) { values_[piece][square] = value_on(weights, piece, square); }
         }
     }
 }

@@ -22,7 +22,10 @@ NearestPawn nearest_pawn(Bitboard pawns, Bitboard file) {
 template <Color Us, typename Sink>
 void evaluate_side_shelter(const Position& position, Sink& sink) {
     constexpr Color Them = ~Us;
-    constexpr int RanksOfTable = 7;
+    // Pawns stand on six ranks. The shelter has a value for a missing pawn, too; enemy pawns at home are not a storm.
+    constexpr int PawnRanks = 6;
+    constexpr int ShelterRow = PawnRanks + 1;
+    constexpr int StormRow = PawnRanks - 1;
     const Square king = position.king_square(Us);
     const Bitboard ours = position.pieces(Us, PieceType::Pawn);
     const Bitboard theirs = position.pieces(Them, PieceType::Pawn);
@@ -31,14 +34,16 @@ void evaluate_side_shelter(const Position& position, Sink& sink) {
     const int centre = std::clamp(index_of(file_of(king)), 1, 6);
     for (int index = centre - 1; index <= centre + 1; ++index) {
         const File file = static_cast<File>(index);
-        const int row = edge_distance(file) * RanksOfTable;
+        const int edge = edge_distance(file);
         const NearestPawn own = nearest_pawn<Us>(ours, ahead & bitboard_of(file));
         const NearestPawn enemy = nearest_pawn<Us>(theirs, ahead & bitboard_of(file));
-        sink.add(Term::KingShelter, Us, {1, own.squares}, row + own.rank);
+        sink.add(Term::KingShelter, Us, {1, own.squares},
+                 edge * ShelterRow + (own.rank == 0 ? PawnRanks : own.rank - 1));
+        if (enemy.rank == 0) { continue; }
         if (own.rank > 0 && own.rank == enemy.rank - 1) {
-            sink.add(Term::KingStormBlocked, Us, {1, enemy.squares}, enemy.rank);
-        } else {
-            sink.add(Term::KingStorm, Us, {1, enemy.squares}, row + enemy.rank);
+            sink.add(Term::KingStormBlocked, Us, {1, enemy.squares}, enemy.rank - 2);
+        } else if (enemy.rank < PawnRanks) {
+            sink.add(Term::KingStorm, Us, {1, enemy.squares}, edge * StormRow + enemy.rank - 1);
         }
     }
 

@@ -10,12 +10,15 @@ constexpr EnumArray<PieceType, Term> PlacementTerms{Term::PawnPlacement, Term::K
 constexpr EnumArray<PieceType, Term> MaterialTerms{Term::PawnMaterial, Term::KnightMaterial, Term::BishopMaterial,
                                                    Term::RookMaterial, Term::QueenMaterial,  Term::Count};
 
-// The tables are printed from the eighth rank down.
-int printed_index(Color color, Square square) { return index_of(flip_rank(relative_square(color, square))); }
+// The tables are printed from the eighth rank down; that of the pawns begins with the seventh.
+int printed_index(PieceType type, Color color, Square square) {
+    constexpr int BoardWidth = 8;
+    const int index = index_of(flip_rank(relative_square(color, square)));
+    return type == PieceType::Pawn ? index - BoardWidth : index;
+}
 
 template <Color Us, typename Sink>
 void evaluate_side_imbalance(const Position& position, Sink& sink) {
-    constexpr Color Them = ~Us;
     constexpr int ManyPawns = 5;
     const int pawns = position.count(Us, PieceType::Pawn) - ManyPawns;
     const Bitboard knights = position.pieces(Us, PieceType::Knight);
@@ -29,12 +32,7 @@ void evaluate_side_imbalance(const Position& position, Sink& sink) {
     }
     if (knight_count > 0) { sink.add(Term::KnightPawns, Us, {knight_count * pawns, knights}); }
     if (rook_count > 0) { sink.add(Term::RookPawns, Us, {rook_count * pawns, rooks}); }
-    if (knight_count > 1) { sink.add(Term::KnightPair, Us, {1, knights}); }
     if (rook_count > 1) { sink.add(Term::RookPair, Us, {1, rooks}); }
-    if (position.pieces(Us, PieceType::Queen).empty() && position.pieces(Them, PieceType::Queen).any()) {
-        sink.add(Term::QueenAgainstMinors, Us, {knight_count + bishops.count(), knights | bishops});
-        sink.add(Term::QueenAgainstRooks, Us, {rook_count, rooks});
-    }
 }
 
 }  // namespace
@@ -46,13 +44,13 @@ void evaluate_placement(const Position& position, Sink& sink) {
         const PieceType type = type_of(piece);
         const Color color = color_of(piece);
         if (type != PieceType::King) { sink.add(MaterialTerms[type], color, square); }
-        sink.add(PlacementTerms[type], color, square, printed_index(color, square));
+        sink.add(PlacementTerms[type], color, square, printed_index(type, color, square));
     }
 }
 
 Pair value_on(const Weights& weights, Piece piece, Square square) {
     const PieceType type = type_of(piece);
-    Pair value = weights[place_of(PlacementTerms[type], printed_index(color_of(piece), square))];
+    Pair value = weights[place_of(PlacementTerms[type], printed_index(type, color_of(piece), square))];
     if (type != PieceType::King) { value += weights[place_of(MaterialTerms[type])]; }
     return relative_score(color_of(piece), value);
 }

@@ -116,8 +116,8 @@ void evaluate_type(Context& context, Sink& sink) {
             const Bitboard file = bitboard_of(file_of(square));
             if ((file & us.pawns).empty()) {
                 sink.add((file & them.pawns).empty() ? Term::RookOpenFile : Term::RookHalfOpenFile, Us, square);
-            } else if (mobility <= 3) {
-                // The king shuts it in on his side of the board.
+            } else if (mobility <= 3 && !position.castling_rooks().contains(square)) {
+                // The king shuts it in on his side of the board, and castling can't let it out.
                 const int king_file = index_of(file_of(us.king));
                 const int rook_file = index_of(file_of(square));
                 if ((king_file < 4) == (rook_file < king_file)) { sink.add(Term::RookTrapped, Us, square); }

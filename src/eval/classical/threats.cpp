@@ -36,7 +36,7 @@ void evaluate_side(const Context& context, Sink& sink) {
 
     const Bitboard safe = ~them.attacked | us.attacked;
     for (const Square square : pawn_attacks<Us>(us.pawns & safe) & pieces) {
-        sink.add(Term::ThreatByPawn, Us, square, type_index(square));
+        sink.add(Term::ThreatByPawn, Us, square, type_index(square) - 1);
     }
     Bitboard pushes = shift_forward<Us>(us.pawns) & ~context.occupied;
     pushes |= shift_forward<Us>(pushes & ranks(Us, 3, 3)) & ~context.occupied;

@@ -169,7 +169,6 @@ bool is_nowhere(Term term) {
 bool counts_squares(Term term) {
     switch (term) {
         case Term::BishopPair:
-        case Term::KnightPair:
         case Term::RookPair:
         case Term::KnightPawns:
         case Term::RookPawns:
@@ -186,7 +185,6 @@ bool counts_squares(Term term) {
         case Term::BishopXrayPawns:
         case Term::RooksSeventh:
         case Term::KingShelter:
-        case Term::KingStorm:
         case Term::KingNextToOpenFile:
         case Term::KingPawnDistance:
         case Term::DangerAttack:

@@ -134,12 +134,6 @@ constexpr Detection Detections[] = {
     {"TwoBishopsOfOneColorAreNotAPair", Term::BishopPair, "4k3/p7/8/8/8/8/P7/2B1KB2 w - - 0 1", 1, "c1 f1",
      "4k3/p7/8/8/8/B7/P7/2B1K3 w - - 0 1"},
     {"RookPair", Term::RookPair, "4k3/p7/8/8/8/8/P7/1R2K2R w - - 0 1", 1, "b1 h1", "4k3/p7/8/8/8/8/P7/4K2R w - - 0 1"},
-    {"KnightPair", Term::KnightPair, "4k3/p7/8/8/8/8/P7/1N2K2N w - - 0 1", 1, "b1 h1",
-     "4k3/p7/8/8/8/8/P7/4K2N w - - 0 1"},
-    {"MinorsAgainstAQueen", Term::QueenAgainstMinors, "3qk3/p7/8/8/8/8/P7/1NB1KB2 w - - 0 1", 3, "b1 c1 f1",
-     "3qk3/p7/8/8/8/8/P7/1NBQKB2 w - - 0 1"},
-    {"RooksAgainstAQueen", Term::QueenAgainstRooks, "3qk3/p7/8/8/8/8/P7/R3K2R w - - 0 1", 2, "a1 h1",
-     "3rk3/p7/8/8/8/8/P7/R3K2R w - - 0 1"},
     {"KnightsLikePawns", Term::KnightPawns, "4k3/p7/8/8/8/8/PPPPPPP1/4K2N w - - 0 1", 2, "h1",
      "4k3/p7/8/8/8/8/PPPPP3/4K2N w - - 0 1"},
     {"RooksDislikePawns", Term::RookPawns, "4k3/p7/8/8/8/8/PPPPPPP1/4K2R w - - 0 1", 2, "h1",
@@ -205,6 +199,10 @@ constexpr Detection Detections[] = {
      "4k3/p7/8/8/8/8/5PPP/5RK1 w - - 0 1"},
     {"RookShutInTheCorner", Term::RookTrapped, "4k3/p7/8/8/8/8/5PPP/6KR w - - 0 1", 1, "h1",
      "4k3/p7/8/8/8/8/5PPP/R5K1 w - - 0 1"},
+    {"RookThatMayStillCastle", Term::RookTrapped, "4k3/p7/8/8/8/8/5PPP/4KB1R w - - 0 1", 1, "h1",
+     "4k3/p7/8/8/8/8/5PPP/4KB1R w K - 0 1"},
+    {"StormingPawns", Term::KingStorm, "6k1/8/8/8/5pp1/8/p5PP/6K1 w - - 0 1", 2, "f4 g4",
+     "6k1/5pp1/8/8/8/8/p5PP/6K1 w - - 0 1"},
     {"QueenInTheEnemyCamp", Term::QueenInfiltration, "6k1/p7/8/2Q5/8/8/P7/4K3 w - - 0 1", 1, "c5",
      "6k1/1p6/8/2Q5/8/8/P7/4K3 w - - 0 1"},
     {"ExposedQueen", Term::QueenExposed, "3rk3/p7/8/3n4/8/8/P7/3QK3 w - - 0 1", 1, "d1",
@@ -336,27 +334,32 @@ TEST(Tables, SquaresThatPawnsGuardDontCount) {
 }
 
 TEST(Tables, ThreatsByVictim) {
-    EXPECT_EQ(index_for_white("4k3/p7/8/3q4/4P3/5P2/P7/4K3 w - - 0 1", Term::ThreatByPawn), 4);
-    EXPECT_EQ(index_for_white("4k3/p7/8/3r4/4P3/8/P7/4K3 w - - 0 1", Term::ThreatByPawn), 3);
+    EXPECT_EQ(index_for_white("4k3/p7/8/3q4/4P3/5P2/P7/4K3 w - - 0 1", Term::ThreatByPawn), 3);
+    EXPECT_EQ(index_for_white("4k3/p7/8/3r4/4P3/8/P7/4K3 w - - 0 1", Term::ThreatByPawn), 2);
     EXPECT_EQ(index_for_white("4k3/p7/5r2/3N4/8/8/P7/4K3 w - - 0 1", Term::ThreatByMinor), 3);
 }
 
 TEST(Tables, ShelterByFileAndRank) {
-    const Breakdown breakdown = break_down(position_of("6k1/p7/8/8/8/6P1/5P1P/6K1 w - - 0 1"));
-    const auto has = [&](int edge, int rank) {
-        return breakdown.trace.counts[place_of(Term::KingShelter, 7 * edge + rank)][Color::White] == 1;
+    const Breakdown breakdown = break_down(position_of("6k1/p7/8/8/8/6P1/7P/6K1 w - - 0 1"));
+    const auto has = [&](int edge, int index) {
+        return breakdown.trace.counts[place_of(Term::KingShelter, 7 * edge + index)][Color::White] == 1;
     };
-    EXPECT_TRUE(has(0, 1)) << "h2";
-    EXPECT_TRUE(has(1, 2)) << "g3";
-    EXPECT_TRUE(has(2, 1)) << "f2";
+    EXPECT_TRUE(has(0, 0)) << "h2";
+    EXPECT_TRUE(has(1, 1)) << "g3";
+    EXPECT_TRUE(has(2, 6)) << "no pawn on the f-file";
 }
 
 TEST(Tables, StormsStoppedByAPawnAreTheirOwnKind) {
     const Breakdown breakdown = break_down(position_of("6k1/8/8/8/6p1/6P1/p6P/6K1 w - - 0 1"));
-    EXPECT_EQ(breakdown.trace.counts[place_of(Term::KingStormBlocked, 3)][Color::White], 1);
+    EXPECT_EQ(breakdown.trace.counts[place_of(Term::KingStormBlocked, 1)][Color::White], 1);
     const Breakdown running = break_down(position_of("6k1/8/8/8/6p1/8/p5PP/6K1 w - - 0 1"));
-    EXPECT_EQ(running.trace.counts[place_of(Term::KingStormBlocked, 3)][Color::White], 0);
-    EXPECT_EQ(running.trace.counts[place_of(Term::KingStorm, 7 * 1 + 3)][Color::White], 1);
+    EXPECT_EQ(running.trace.counts[place_of(Term::KingStormBlocked, 1)][Color::White], 0);
+    EXPECT_EQ(running.trace.counts[place_of(Term::KingStorm, 5 * 1 + 2)][Color::White], 1);
+}
+
+TEST(Tables, PawnsStandOnSixRanks) {
+    EXPECT_EQ(index_for_white("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Term::PawnPlacement), 0);
+    EXPECT_EQ(index_for_white("4k3/8/8/8/8/8/7P/4K3 w - - 0 1", Term::PawnPlacement), 47);
 }
 
 TEST(Tables, DoubledPawnsByFile) {

@@ -1,12 +1,15 @@
-// The rules of the weights: the projection finds the nearest weights that keep them.
+// The rules of the weights: the projection finds the nearest weights that keep them, and the weights in force do.
 #include "lab/tuning/rules.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <vector>
+#include <fstream>
+#include <numeric>
+#include <sstream>
 
 #include "base/prng.h"
+#include "lab/tuning/weights_file.h"
 
 namespace skua::lab {
 namespace {
@@ -103,6 +106,38 @@ TEST(Rules, AnyWeightsCanBeBroughtToTheRules) {
         project(parameters, importance);
         for (const std::string& sentence : broken_rules(to_weights(parameters))) { ADD_FAILURE() << sentence; }
     }
+}
+
+TEST(Rules, EveryKindOfBreachIsFound) {
+    using classical::Term;
+    const auto complaint = [](Term term, int index, Pair value) {
+        classical::Weights weights = classical::DefaultWeights;
+        weights[classical::place_of(term, index)] = value;
+        const std::vector<std::string> sentences = broken_rules(weights);
+        return sentences.empty() ? "" : sentences.front();
+    };
+    EXPECT_NE(complaint(Term::Tempo, 0, {-1, 0}).find("Tempo, middlegame: value 1 (-1) is not between 0 and"),
+              std::string::npos);
+    EXPECT_NE(complaint(Term::SupportedPawn, 5, {0, 79}).find("is smaller than the one before"), std::string::npos);
+    EXPECT_NE(complaint(Term::PassedOwnKing, 0, {-10, -40}).find("is larger than the one before"), std::string::npos);
+    EXPECT_NE(complaint(Term::KnightMobility, 8, {100, 100}).find("the mean is"), std::string::npos);
+    EXPECT_NE(complaint(Term::KingShelter, 0, {20, 1}).find("endgame: value 1 (1) is not between 0 and 0"),
+              std::string::npos);
+}
+
+TEST(Rules, TheWeightsKeepThem) {
+    for (const std::string& sentence : broken_rules(classical::DefaultWeights)) { ADD_FAILURE() << sentence; }
+}
+
+TEST(Rules, TheWeightsThatTuningStartsFromKeepThem) {
+    std::ifstream file(SKUA_SOURCE_DIR "/data/weights-start.inc");
+    std::ostringstream text;
+    text << file.rdbuf();
+    const auto terms = read_weights(text.str());
+    ASSERT_TRUE(terms) << terms.error();
+    const auto weights = own_weights(*terms);
+    ASSERT_TRUE(weights) << weights.error();
+    for (const std::string& sentence : broken_rules(*weights)) { ADD_FAILURE() << sentence; }
 }
 
 }  // namespace

@@ -90,10 +90,7 @@ TEST(Tune, ExpectationIsALogisticCurve) {
 // Targets made with other weights lead back to these.
 TEST(Tune, ComesBackToTheWeightsThatMadeTheTargets) {
     constexpr double K = 0.005;
-    ParameterVector truth = to_parameters(classical::DefaultWeights);
-    ParameterVector equal;
-    equal.fill(1);
-    project(truth, equal);
+    const ParameterVector truth = to_parameters(classical::DefaultWeights);
     SampleCollection training = random_samples(0x17, 6000);
     SampleCollection validation = random_samples(0x18, 1000);
     for (SampleCollection* const samples : {&training, &validation}) {
@@ -144,6 +141,26 @@ TEST(Tune, KeepsTheRules) {
                                        [](const EpochReport&) { return true; });
     EXPECT_EQ(found[knight], RuleTable[classical::Term::KnightMaterial].middlegame.low);
     EXPECT_TRUE(broken_rules(to_weights(found)).empty());
+}
+
+// What the positions don't show stays where it was; with a pull, so does what they hardly show.
+TEST(Tune, ThePullKeepsWeightsNearTheirStart) {
+    SampleCollection samples = random_samples(0x1B, 1000);
+    for (std::size_t i = 0; i < samples.size(); ++i) { samples.set_target(i, i % 2 == 0 ? 1.0F : 0.0F); }
+    const ParameterVector start = to_parameters(classical::DefaultWeights);
+    const auto distance_with = [&](double pull) {
+        TuneSettings settings;
+        settings.epochs = 8;
+        settings.batch = 500;
+        settings.pull = pull;
+        const ParameterVector last =
+            tune(samples, samples, start, 0.005, settings, [](const EpochReport&) { return true; });
+        double sum = 0;
+        for (std::size_t i = 0; i < ParameterCount; ++i) { sum += std::abs(last[i] - start[i]); }
+        return sum;
+    };
+    EXPECT_LT(distance_with(0.5), 0.8 * distance_with(0));
+    EXPECT_GT(distance_with(0.5), 0);
 }
 
 TEST(Tune, EndsWhenToldTo) {
