@@ -57,6 +57,10 @@ bool has_lost(const LineLedger& ledger, Color side, const PlacedPiece& man) {
 
 }  // namespace
 
+bool Achievement::is_plain() const {
+    return mates || !statement.won.empty() || (statement.kind != StatementKind::WinsMaterial && statement.deed == 0);
+}
+
 std::optional<Achievement> AchievementFinder::find_mate(const Position& position, Move first, int announced) {
     const int longest = std::clamp(announced, QuickMateMoves, LongestMate);
     const auto mate = mates_.find(position, longest, announced > 0 ? AnnouncedMateNodes : QuickMateNodes, first);

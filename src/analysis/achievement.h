@@ -16,6 +16,9 @@ struct Achievement {
     Statement statement;
     bool mates = false;
     int centipawns = 0;  // won at least; without meaning for mates
+
+    // Does a reader see at once what it is about: a mate, a man by name, or a motif of the first move?
+    [[nodiscard]] bool is_plain() const;
 };
 
 // Not safe from several threads. The same question has the same answer.

@@ -211,7 +211,8 @@ bool GameAnalyser::explain(GameAnalysis& analysis, const PgnGame& game, const Pr
     const std::size_t count = analysis.moves.size();
     for (std::size_t i = 0; i < count; ++i) {
         MoveAnalysis& move = analysis.moves[i];
-        if (MoveExplainer::deserves_statements(replayed, move)) {
+        const MoveAnalysis* const last = i >= 2 ? &analysis.moves[i - 2] : nullptr;
+        if (MoveExplainer::deserves_statements(replayed, move, last)) {
             std::optional<std::vector<Statement>> statements = explainer.explain(replayed, move);
             if (!statements) { return false; }
             move.statements = *std::move(statements);

@@ -88,7 +88,7 @@ void find_new_threats(Reasons& reasons, AchievementFinder& finder, const Explain
     // A capture is about what it takes.
     if (explained.position().is_capture(explained.move())) { return; }
     const auto threat = finder.find_threat(explained.after, LeastThreat);
-    if (!threat || was_possible(finder, explained, *threat)) { return; }
+    if (!threat || !threat->is_plain() || was_possible(finder, explained, *threat)) { return; }
     reasons.push_back({in_role(threat->statement, StatementRole::Threatens, LineFrom::After), threat->centipawns / 2});
 }
 

@@ -265,6 +265,13 @@ std::optional<Motif> free_man(const Scene& scene) {
     return Motif{StatementKind::FreeMan, {man_on(scene.before, scene.to)}, {}, value_on(scene.before, scene.to), 0};
 }
 
+// Is what the motif wins about what the line wins?
+bool explains(const Motif& motif, int centipawns) {
+    // A man that is trapped but costs only a pawn was not trapped.
+    const bool is_enough = motif.kind != StatementKind::Trap || motif.worth <= 3 * centipawns;
+    return is_enough && 2 * motif.worth >= centipawns;
+}
+
 }  // namespace
 
 Bitboard attacks_from(const Position& position, Square square) {
@@ -289,7 +296,7 @@ std::optional<Motif> find_motif(const Position& start, const std::vector<Move>& 
             const Scene scene(position, line, ply);
             for (const Entry& entry : Entries) {
                 if (ply > 0 && entry.first_only) { continue; }
-                if (std::optional<Motif> motif = entry.find(scene); motif && 2 * motif->worth >= centipawns) {
+                if (std::optional<Motif> motif = entry.find(scene); motif && explains(*motif, centipawns)) {
                     motif->ply = ply;
                     return motif;
                 }

@@ -18,7 +18,8 @@ struct Motif {
     std::size_t ply = 0;              // index in the line of the move with the motif
 };
 
-// The first motif among the moves of the side that begins the line that explains at least half of what the line wins.
+// The first motif among the moves of the side that begins the line that explains what the line wins: its man is worth
+// at least half and at most three times as much.
 std::optional<Motif> find_motif(const Position& start, const std::vector<Move>& line, int centipawns);
 
 // How a line that ends in mate does so, where that has a name.

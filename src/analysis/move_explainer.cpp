@@ -80,9 +80,13 @@ MoveExplainer::MoveExplainer(const Engine& engine, PositionSearch& search, const
       tables_(engine.tablebases()),
       fifty_move_rule_(engine.options().find("Syzygy50MoveRule")->value() == "true") {}
 
-bool MoveExplainer::deserves_statements(const Game& before, const MoveAnalysis& analysis) {
-    return is_error(analysis.label) || analysis.label == MoveLabel::Only || analysis.label == MoveLabel::Forced ||
-           announced_mate(analysis.played, true) > 0 || state_after(before, analysis.move) != GameState::Ongoing;
+bool MoveExplainer::deserves_statements(const Game& before, const MoveAnalysis& analysis, const MoveAnalysis* last) {
+    if (state_after(before, analysis.move) != GameState::Ongoing) { return true; }
+    // In the middle of a mate everything has been said.
+    const bool is_mating = announced_mate(analysis.played, true) > 0;
+    if (is_mating && last != nullptr && announced_mate(last->played, true) > 0) { return false; }
+    return is_mating || is_error(analysis.label) || analysis.label == MoveLabel::Only ||
+           analysis.label == MoveLabel::Forced;
 }
 
 std::vector<Statement> MoveExplainer::threats(const Game& game) {

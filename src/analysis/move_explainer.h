@@ -18,8 +18,10 @@ public:
     // Uses the engine's tablebases. Searches beside the one of the analysis get a quarter of its limits.
     MoveExplainer(const Engine& engine, PositionSearch& search, const Limits& limits);
 
-    // Are reasons asked for: is it an error, the only move, a mate, or the end of the game?
-    [[nodiscard]] static bool deserves_statements(const Game& before, const MoveAnalysis& analysis);
+    // Are reasons asked for: is it an error, the only move, the end of the game, or the beginning of a mate? `last` is
+    // the move that the same side made before, null if there is none.
+    [[nodiscard]] static bool deserves_statements(const Game& before, const MoveAnalysis& analysis,
+                                                  const MoveAnalysis* last);
 
     // At most two statements, what explains the most first; none where nothing could be proven. The game ends with the
     // position before the move. Nothing if it was cancelled.

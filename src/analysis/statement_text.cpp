@@ -74,7 +74,7 @@ Words words_of(StatementKind kind) {
         case StatementKind::Outpost: return {"{owner} has an outpost for {men}"};
         case StatementKind::OpenFile: return {"{owner}'s rook stands on the open {file}-file"};
         case StatementKind::SeventhRank: return {"{owner}'s rook reaches {squares}"};
-        case StatementKind::ShutIn: return {"{owner}'s {men} is shut in"};
+        case StatementKind::ShutIn: return {"{owner} has {men} shut in"};
         case StatementKind::KingOnOpenFile: return {"{owner}'s king stands on the open {file}-file"};
         case StatementKind::CannotCastle: return {"{owner}'s king is kept on {squares} and cannot castle"};
         case StatementKind::Development: return {"{owner} is ahead in development by {n} pieces"};

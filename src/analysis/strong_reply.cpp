@@ -53,7 +53,7 @@ std::optional<Statement> threat_statement(AchievementFinder& finder, const Expla
     Game after = explained.after;
     after.play(reply);
     const auto threat = finder.find_threat(after, LeastThreat);
-    if (!threat) { return std::nullopt; }
+    if (!threat || !threat->is_plain()) { return std::nullopt; }
     Statement statement = in_role(threat->statement, StatementRole::Allows, LineFrom::After);
     statement.kind = threat->mates ? StatementKind::ThreatOfMate : StatementKind::Threat;
     statement.deed = 1;
@@ -89,7 +89,8 @@ std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& l
     if (statement.kind == StatementKind::StrongReply) {
         if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }
     }
-    if (is_prevented(explained, line[0])) { statement.moves = {explained.best()}; }
+    const bool takes_back = line[0].to() == explained.move().to();
+    if (!takes_back && is_prevented(explained, line[0])) { statement.moves = {explained.best()}; }
     // A small loss needs more of a reason than a move.
     const bool says_something = statement.kind != StatementKind::StrongReply || !statement.men.empty();
     if (says_something || explained.analysis.loss() >= MistakeLoss) { reasons.push_back({statement, ReplyWorth}); }
