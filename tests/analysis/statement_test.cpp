@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -28,6 +30,20 @@ TEST(Statements, HaveNamesForPrograms) {
     EXPECT_EQ(name_of(StatementKind::InsufficientMaterial), "insufficient_material");
     EXPECT_EQ(name_of(StatementRole::Better), "better");
     EXPECT_EQ(name_of(StatementCheck::MateSearch), "mate_search");
+}
+
+TEST(Statements, AreAllInTheDocumentation) {
+    std::ifstream file(SKUA_SOURCE_DIR "/docs/explanations.md");
+    const std::string page{std::istreambuf_iterator<char>(file), {}};
+    const auto expect_named = [&](std::string_view name) {
+        EXPECT_NE(page.find('`' + std::string(name) + '`'), std::string::npos) << name;
+    };
+    for (int i = 0; i < static_cast<int>(StatementKind::Count); ++i) {
+        expect_named(name_of(static_cast<StatementKind>(i)));
+    }
+    for (int i = 0; i < static_cast<int>(StatementRole::Count); ++i) {
+        expect_named(name_of(static_cast<StatementRole>(i)));
+    }
 }
 
 }  // namespace
