@@ -145,7 +145,11 @@ Game replay(const PgnGame& game, std::size_t plies) {
 
 GameAnalyser::GameAnalyser(Engine& engine, const AnalysisSettings& settings, PositionSearch::Cancelled cancelled,
                            AnalysisStore* store)
-    : engine_(engine), settings_(settings), search_(engine, std::move(cancelled)), store_(store) {}
+    : engine_(engine),
+      settings_(settings),
+      cancelled_(std::move(cancelled)),
+      search_(engine, cancelled_),
+      store_(store) {}
 
 std::optional<SearchedPosition> GameAnalyser::search(const Game& game, const std::vector<Move>& moves) {
     const std::string key = store_ != nullptr ? key_of(game, settings_, moves) : "";
@@ -210,6 +214,7 @@ bool GameAnalyser::explain(GameAnalysis& analysis, const PgnGame& game, const Pr
     Game replayed(game.start);
     const std::size_t count = analysis.moves.size();
     for (std::size_t i = 0; i < count; ++i) {
+        if (cancelled_ && cancelled_()) { return false; }
         MoveAnalysis& move = analysis.moves[i];
         const MoveAnalysis* const last = i >= 2 ? &analysis.moves[i - 2] : nullptr;
         if (MoveExplainer::deserves_statements(replayed, move, last)) {

@@ -95,6 +95,7 @@ private:
 
     Engine& engine_;
     AnalysisSettings settings_;
+    PositionSearch::Cancelled cancelled_;
     PositionSearch search_;
     AnalysisStore* store_;
 };

@@ -163,5 +163,20 @@ TEST(GameAnalysisTest, AGameWithoutMovesIsAnalysed) {
     EXPECT_TRUE(analysis->moves.empty());
 }
 
+TEST(GameAnalysisTest, CanBeCancelledWhileReasonsAreLookedFor) {
+    Engine engine;
+    MemoryStore store;
+    bool wants_end = false;
+    const PgnGame game = game_of_pgn(Scholar);
+    GameAnalyser analyser(
+        engine, quick(), [&] { return wants_end; }, &store);
+    std::size_t last = 0;
+    EXPECT_FALSE(analyser.analyse(game, [&](std::size_t done, std::size_t all) {
+        last = done;
+        wants_end = done == all / 2;
+    }));
+    EXPECT_EQ(last, game.line.moves.size()) << "all searches, and no reason";
+}
+
 }  // namespace
 }  // namespace skua
