@@ -26,9 +26,9 @@ std::string move_text(const Position& before, const MoveAnalysis& move) {
     return line_text(before, {move.move}, 1) + std::string(glyph_of(move.label));
 }
 
-// A line whose castlings are never broken in two.
-std::string line_html(const Position& before, const std::vector<Move>& line) {
-    std::string text = html(line_text(before, line, LinePlies));
+// The text as HTML, in which castlings are never broken in two.
+std::string moves_html(const std::string& with_moves) {
+    std::string text = html(with_moves);
     for (std::size_t at = text.find("O-O"); at != std::string::npos; at = text.find("O-O", at)) {
         const std::size_t length = text.compare(at, 5, "O-O-O") == 0 ? 5 : 3;
         const std::string whole = "<span class=\"nb\">" + text.substr(at, length) + "</span>";
@@ -136,12 +136,13 @@ std::string moment(const ReportGame& report, std::size_t index) {
     if (!move.statements.empty()) {
         text += "<ul class=\"reasons\">";
         for (const Statement& statement : move.statements) {
-            text += "<li>" + html(to_text(statement, before, move.move)) + "</li>";
+            text += "<li>" + moves_html(to_text(statement, before, move.move)) + "</li>";
         }
         text += "</ul>\n";
     }
-    return text + "<dl class=\"lines\"><dt>Played</dt><dd>" + line_html(before, move.played.moves) +
-           "</dd><dt>Best</dt><dd>" + line_html(before, move.best.moves) + "</dd></dl></div></section>\n";
+    return text + "<dl class=\"lines\"><dt>Played</dt><dd>" +
+           moves_html(line_text(before, move.played.moves, LinePlies)) + "</dd><dt>Best</dt><dd>" +
+           moves_html(line_text(before, move.best.moves, LinePlies)) + "</dd></dl></div></section>\n";
 }
 
 std::string moments(const ReportGame& report) {
@@ -195,7 +196,7 @@ std::string verdict(const Position& before, const MoveAnalysis& move) {
     }
     if (is_error(move.label)) { text += ", best was " + html(to_san(before, move.best.first())); }
     if (!move.statements.empty()) {
-        text += (text.empty() ? "" : ". ") + html(to_text(move.statements, before, move.move));
+        text += (text.empty() ? "" : ". ") + moves_html(to_text(move.statements, before, move.move));
     }
     return text;
 }
