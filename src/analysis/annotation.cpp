@@ -54,20 +54,31 @@ void join(std::string& text, std::string_view more) {
     text += more;
 }
 
-// Removes our words from a comment. What stands before them is another person's. False if there were none.
-bool remove_words(std::string& comment) {
+// Removes our words from a comment and returns them. What stands before them is another person's.
+std::string take_words(std::string& comment) {
     const std::size_t mark = comment.find(Mark);
-    if (mark == std::string::npos) { return false; }
+    if (mark == std::string::npos) { return ""; }
+    std::string words = comment.substr(mark);
     comment.erase(mark);
     comment = trim(comment);
-    return true;
+    return words;
+}
+
+// The glyph that goes with a verdict among our words; 0 without one.
+std::uint8_t nag_of_words(std::string_view words) {
+    if (!words.starts_with(std::string(Mark) + " (")) { return 0; }
+    for (const MoveLabel label : {MoveLabel::Inaccuracy, MoveLabel::Mistake, MoveLabel::Blunder}) {
+        const std::size_t found = words.find(") " + capitalised(name_of(label)) + ". ");
+        if (found != std::string_view::npos && found == words.find(')')) { return nag_of(label); }
+    }
+    return 0;
 }
 
 void remove_from(PgnMove& move) {
-    if (remove_words(move.comment)) {
-        // The glyph of a move that we had nothing to say about is another person's.
-        std::erase_if(move.nags,
-                      [](std::uint8_t nag) { return nag == InaccuracyNag || nag == MistakeNag || nag == BlunderNag; });
+    const std::uint8_t ours = nag_of_words(take_words(move.comment));
+    // It was only added to a move without any; others are another person's.
+    if (ours != 0 && std::count_if(move.nags.begin(), move.nags.end(), is_about_move) == 1) {
+        std::erase(move.nags, ours);
     }
     move.comment = without_pgn_command(move.comment, "eval");
     std::erase_if(move.variations, [](const PgnLine& line) { return line.comment == Mark; });
@@ -115,7 +126,7 @@ std::string eval_text(const ShownScore& score, Color side_to_move) {
 }
 
 void remove_annotation(PgnGame& game) {
-    remove_words(game.line.comment);
+    take_words(game.line.comment);
     for (PgnMove& move : game.line.moves) { remove_from(move); }
 }
 

@@ -135,5 +135,16 @@ TEST(Annotation, EndsWithARemark) {
     EXPECT_EQ(empty.line.comment, "");
 }
 
+TEST(Annotation, GlyphsOfOthersOutliveASecondRun) {
+    // Ours is "??" for the third move, and there are words of ours at the last one.
+    PgnGame game = game_of_pgn("1. f3 e5 2. g4? $4 Qh4#?! 0-1");
+    for (int run = 0; run < 3; ++run) {
+        annotate(game, fools_mate(game), {std::nullopt, "the rest can't be read"});
+        EXPECT_EQ(game.line.moves[2].nags, (std::vector<std::uint8_t>{2, 4}));
+        EXPECT_EQ(game.line.moves[3].nags, std::vector<std::uint8_t>{6});
+        game = game_of_pgn(write(game));
+    }
+}
+
 }  // namespace
 }  // namespace skua
