@@ -95,10 +95,40 @@ std::vector<Statement> MoveExplainer::threats(const Game& game) {
     return {in_role(threat->statement, StatementRole::Threatens, LineFrom::Before)};
 }
 
+std::optional<bool> MoveExplainer::is_punished_by(const ExplainedMove& explained, Move reply) {
+    const std::vector<Move> expected = explained.expected();
+    if (expected.empty() || expected[0] == reply) { return true; }
+    Limits limits = limits_;
+    limits.search_moves = {reply};
+    search_.forget();
+    const std::optional<SearchedPosition> searched = search_.run(explained.after, limits, 1);
+    if (!searched) { return std::nullopt; }
+    if (searched->lines.empty()) { return true; }
+    const ExpectedPoints after = 100 - expected_points(searched->lines[0].chances);
+    return after <= explained.analysis.before - explained.analysis.loss() / 2;
+}
+
+bool MoveExplainer::keep_punishments(Reasons& reasons, const ExplainedMove& explained) {
+    Reasons kept;
+    for (Reason& reason : reasons) {
+        const Statement& statement = reason.statement;
+        const bool is_punishment = statement.role == StatementRole::Allows || statement.role == StatementRole::Leaves;
+        if (is_punishment && statement.check == StatementCheck::MaterialSearch) {
+            const std::optional<bool> is_punished = is_punished_by(explained, statement.line.at(0));
+            if (!is_punished) { return false; }
+            if (!*is_punished) { continue; }
+        }
+        kept.push_back(std::move(reason));
+    }
+    reasons = std::move(kept);
+    return true;
+}
+
 std::optional<Reasons> MoveExplainer::reasons_against(const ExplainedMove& explained) {
     Reasons reasons;
     if (tables_) { append(reasons, find_tablebase_reasons(*tables_, fifty_move_rule_, explained)); }
     if (reasons.empty()) { append(reasons, find_faults(finder_, explained)); }
+    if (!keep_punishments(reasons, explained)) { return std::nullopt; }
     if (reasons.empty()) { append(reasons, find_missed_threats(finder_, explained)); }
     if (!reasons.empty()) { return reasons; }
     std::optional<Reasons> more = compare_lines(search_, limits_, explained);

@@ -33,6 +33,11 @@ public:
 private:
     // Nothing if it was cancelled.
     [[nodiscard]] std::optional<Reasons> reasons_against(const ExplainedMove& explained);
+    // Does a reply that wins material, but is not the one that the search expects, punish the move all the same? It
+    // must cost at least half of what the move lost. Nothing if it was cancelled.
+    [[nodiscard]] std::optional<bool> is_punished_by(const ExplainedMove& explained, Move reply);
+    // Removes reasons of which that is not true. False if it was cancelled.
+    [[nodiscard]] bool keep_punishments(Reasons& reasons, const ExplainedMove& explained);
 
     PositionSearch& search_;
     Limits limits_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <tuple>
 
@@ -26,75 +27,79 @@ struct Words {
 // {move}: the move that the sentence is about; {reply}: the first move of the line; {deed}: the move of the line that
 // does it; Black's with dots; {n}: the number; {men}, {others}: lists; {prize}: what is won; {moves}: further moves;
 // {side}: who moved.
+struct Entry {
+    StatementKind kind;
+    Words words;
+};
+constexpr Entry Table[] = {
+    {StatementKind::Checkmate, {"is checkmate", "allows {reply}", "threatens {reply}", "does not stop {reply}"}},
+    {StatementKind::Stalemate, {"is stalemate"}},
+    {StatementKind::Repetition, {"draws by repetition"}},
+    {StatementKind::FiftyMoves, {"draws by the fifty-move rule"}},
+    {StatementKind::InsufficientMaterial, {"leaves too little material to mate"}},
+    {StatementKind::ForcedMove, {"is the only legal move"}},
+    {StatementKind::Mate, {"mates in {n}", "allows mate in {n}", "threatens mate in {n}", "does not stop mate in {n}"}},
+    {StatementKind::OnlyMove, {"is the only good move; next best is {moves}"}},
+    {StatementKind::AlreadyLost, {"{side} was losing anyway"}},
+    {StatementKind::StillWinning, {"{side} is still winning"}},
+    {StatementKind::LeavesBook, {"leaves the opening book, which plays {moves}"}},
+    {StatementKind::BackRankMate,
+     {"mates in {n} on the back rank", "allows mate in {n} on the back rank", "threatens mate in {n} on the back rank",
+      "does not stop mate in {n} on the back rank"}},
+    {StatementKind::SmotheredMate,
+     {"leads to a smothered mate in {n}", "allows a smothered mate in {n}", "threatens a smothered mate in {n}",
+      "does not stop a smothered mate in {n}"}},
+    {StatementKind::WinsMaterial, {"wins {prize}"}},
+    {StatementKind::Recapture, {"recaptures on {squares}"}},
+    {StatementKind::FreeMan,
+     {"takes {men}, which nothing guards", "loses {men}, which nothing guards",
+      "threatens {reply}, and nothing guards {men}", "leaves {men} hanging"}},
+    {StatementKind::PinnedGuard, {"takes {men}, since {others} is pinned"}},
+    {StatementKind::Fork, {"forks {men}"}},
+    {StatementKind::DiscoveredAttack, {"discovers an attack of {others} on {men}"}},
+    {StatementKind::DiscoveredCheck, {"gives a discovered check by {men}"}},
+    {StatementKind::DoubleCheck, {"gives double check"}},
+    {StatementKind::PinToKing, {"pins {men} to the king"}},
+    {StatementKind::PinToPiece, {"pins {men} to {others}"}},
+    {StatementKind::Skewer, {"skewers {men} and {others} behind it"}},
+    {StatementKind::RemovesGuard, {"removes the only guard of {men} by taking {others}"}},
+    {StatementKind::Deflection, {"lures {others} away from guarding {men}"}},
+    {StatementKind::Trap, {"traps {men}"}},
+    {StatementKind::Promotes,
+     {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
+      "does not stop {men}, which promotes by force"}},
+    {StatementKind::AheadInMaterial, {"{owner} comes out {pawns} ahead"}},
+    {StatementKind::PassedPawn, {"{owner} has a passed pawn on {squares}"}},
+    {StatementKind::DoubledPawns, {"{owner} has doubled pawns on the {file}-file"}},
+    {StatementKind::IsolatedPawn, {"{owner}'s pawn on {squares} is isolated"}},
+    {StatementKind::BishopPair, {"{owner} has the bishop pair"}},
+    {StatementKind::Outpost, {"{owner} has an outpost for {men}"}},
+    {StatementKind::OpenFile, {"{owner}'s rook stands on the open {file}-file"}},
+    {StatementKind::SeventhRank, {"{owner}'s rook reaches {squares}"}},
+    {StatementKind::ShutIn, {"{owner} has {men} shut in"}},
+    {StatementKind::KingOnOpenFile, {"{owner}'s king stands on the open {file}-file"}},
+    {StatementKind::CannotCastle, {"{owner}'s king is kept on {squares} and cannot castle"}},
+    {StatementKind::Development, {"{owner} is ahead in development by {n} pieces"}},
+    {StatementKind::Mobility, {"{owner}'s pieces have {n} squares more to go to"}},
+    {StatementKind::KingUnderFire,
+     {"{owner}'s king on {squares} has {n} attacked squares beside it that only it guards"}},
+    {StatementKind::Threat, {"threatens {deed}, winning {prize}"}},
+    {StatementKind::ThreatOfMate, {"threatens mate in {n} by {deed}"}},
+    {StatementKind::StopsMate, {"stops mate in {n} by {reply}"}},
+    {StatementKind::StopsLoss, {"stops {reply}, which would win {prize}"}},
+    {StatementKind::StrongReply, {"attacks {men}"}},
+    {StatementKind::TakingReply, {"takes {men}"}},
+    {StatementKind::Sacrifice, {"sacrifices {prize}"}},
+    {StatementKind::Perpetual, {"gives perpetual check", "allows perpetual check"}},
+    {StatementKind::TablebaseWin, {"wins by the tablebases"}},
+    {StatementKind::TablebaseDraw, {"draws by the tablebases"}},
+    {StatementKind::TablebaseLoss, {"loses by the tablebases"}},
+};
+
 Words words_of(StatementKind kind) {
-    switch (kind) {
-        case StatementKind::Checkmate:
-            return {"is checkmate", "allows {reply}", "threatens {reply}", "does not stop {reply}"};
-        case StatementKind::Stalemate: return {"is stalemate"};
-        case StatementKind::Repetition: return {"draws by repetition"};
-        case StatementKind::FiftyMoves: return {"draws by the fifty-move rule"};
-        case StatementKind::InsufficientMaterial: return {"leaves too little material to mate"};
-        case StatementKind::ForcedMove: return {"is the only legal move"};
-        case StatementKind::Mate:
-            return {"mates in {n}", "allows mate in {n}", "threatens mate in {n}", "does not stop mate in {n}"};
-        case StatementKind::OnlyMove: return {"is the only good move; next best is {moves}"};
-        case StatementKind::AlreadyLost: return {"{side} was losing anyway"};
-        case StatementKind::StillWinning: return {"{side} is still winning"};
-        case StatementKind::LeavesBook: return {"leaves the opening book, which plays {moves}"};
-        case StatementKind::BackRankMate:
-            return {"mates in {n} on the back rank", "allows mate in {n} on the back rank",
-                    "threatens mate in {n} on the back rank", "does not stop mate in {n} on the back rank"};
-        case StatementKind::SmotheredMate:
-            return {"leads to a smothered mate in {n}", "allows a smothered mate in {n}",
-                    "threatens a smothered mate in {n}", "does not stop a smothered mate in {n}"};
-        case StatementKind::WinsMaterial: return {"wins {prize}"};
-        case StatementKind::Recapture: return {"recaptures on {squares}"};
-        case StatementKind::FreeMan:
-            return {"takes {men}, which nothing guards", "loses {men}, which nothing guards",
-                    "threatens {reply}, and nothing guards {men}", "leaves {men} hanging"};
-        case StatementKind::PinnedGuard: return {"takes {men}, since {others} is pinned"};
-        case StatementKind::Fork: return {"forks {men}"};
-        case StatementKind::DiscoveredAttack: return {"discovers an attack of {others} on {men}"};
-        case StatementKind::DiscoveredCheck: return {"gives a discovered check by {men}"};
-        case StatementKind::DoubleCheck: return {"gives double check"};
-        case StatementKind::PinToKing: return {"pins {men} to the king"};
-        case StatementKind::PinToPiece: return {"pins {men} to {others}"};
-        case StatementKind::Skewer: return {"skewers {men} and {others} behind it"};
-        case StatementKind::RemovesGuard: return {"removes the only guard of {men} by taking {others}"};
-        case StatementKind::Deflection: return {"lures {others} away from guarding {men}"};
-        case StatementKind::Trap: return {"traps {men}"};
-        case StatementKind::Promotes:
-            return {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
-                    "does not stop {men}, which promotes by force"};
-        case StatementKind::AheadInMaterial: return {"{owner} comes out {pawns} ahead"};
-        case StatementKind::PassedPawn: return {"{owner} has a passed pawn on {squares}"};
-        case StatementKind::DoubledPawns: return {"{owner} has doubled pawns on the {file}-file"};
-        case StatementKind::IsolatedPawn: return {"{owner}'s pawn on {squares} is isolated"};
-        case StatementKind::BishopPair: return {"{owner} has the bishop pair"};
-        case StatementKind::Outpost: return {"{owner} has an outpost for {men}"};
-        case StatementKind::OpenFile: return {"{owner}'s rook stands on the open {file}-file"};
-        case StatementKind::SeventhRank: return {"{owner}'s rook reaches {squares}"};
-        case StatementKind::ShutIn: return {"{owner} has {men} shut in"};
-        case StatementKind::KingOnOpenFile: return {"{owner}'s king stands on the open {file}-file"};
-        case StatementKind::CannotCastle: return {"{owner}'s king is kept on {squares} and cannot castle"};
-        case StatementKind::Development: return {"{owner} is ahead in development by {n} pieces"};
-        case StatementKind::Mobility: return {"{owner}'s pieces have {n} squares more to go to"};
-        case StatementKind::KingUnderFire:
-            return {"{owner}'s king on {squares} has {n} attacked squares beside it that only it guards"};
-        case StatementKind::Threat: return {"threatens {deed}, winning {prize}"};
-        case StatementKind::ThreatOfMate: return {"threatens mate in {n} by {deed}"};
-        case StatementKind::StopsMate: return {"stops mate in {n} by {reply}"};
-        case StatementKind::StopsLoss: return {"stops {reply}, which would win {prize}"};
-        case StatementKind::StrongReply: return {"attacks {men}"};
-        case StatementKind::TakingReply: return {"takes {men}"};
-        case StatementKind::Sacrifice: return {"sacrifices {prize}"};
-        case StatementKind::Perpetual: return {"gives perpetual check", "allows perpetual check"};
-        case StatementKind::TablebaseWin: return {"wins by the tablebases"};
-        case StatementKind::TablebaseDraw: return {"draws by the tablebases"};
-        case StatementKind::TablebaseLoss: return {"loses by the tablebases"};
-        case StatementKind::Count: break;
-    }
-    return {};
+    const auto* const found =
+        std::find_if(std::begin(Table), std::end(Table), [kind](const Entry& entry) { return entry.kind == kind; });
+    return found == std::end(Table) ? Words() : found->words;
 }
 
 bool is_fact(StatementKind kind) {

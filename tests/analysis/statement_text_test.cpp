@@ -62,5 +62,30 @@ TEST(StatementText, FramesByRole) {
     EXPECT_EQ(to_text(std::vector<Statement>{}, before, played), "");
 }
 
+TEST(StatementText, HasWordsForEveryKindInEveryRole) {
+    const Position before = fools_position();
+    const Move played = move_of(before, "g2g4");
+    for (int kind = 0; kind < static_cast<int>(StatementKind::Count); ++kind) {
+        for (int role = 0; role < static_cast<int>(StatementRole::Count); ++role) {
+            Statement statement = mate_after(before, played);
+            statement.kind = static_cast<StatementKind>(kind);
+            statement.role = static_cast<StatementRole>(role);
+            if (statement.role == StatementRole::Does || statement.role == StatementRole::Better) {
+                statement.from = LineFrom::Before;
+                statement.line = {played};
+            }
+            statement.men = {{Piece::WhiteRook, Square::H1}};
+            statement.others = {{Piece::WhiteKing, Square::E1}};
+            statement.moves = {move_of(before, "e2e4")};
+            const std::string text = to_text(statement, before, played);
+            EXPECT_GE(text.size(), 8U) << name_of(statement.kind);
+            EXPECT_EQ(text.find("  "), std::string::npos) << text;
+            EXPECT_EQ(text.find('{'), std::string::npos) << text;
+            EXPECT_EQ(text.find("which ("), std::string::npos) << text;
+            EXPECT_FALSE(text.ends_with(" .")) << text;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace skua
