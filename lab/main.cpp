@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
     add_spsa(lab);
     add_match(lab);
     add_suite(lab);
+    add_prove(lab);
     CLI::App& tb = line.add_group("tb", "Make endgame tablebases");
     add_tb_make(tb);
     return line.run(argc, argv);

@@ -8,6 +8,7 @@ namespace skua::lab {
 
 void add_datagen(CLI::App& lab);
 void add_match(CLI::App& lab);
+void add_prove(CLI::App& lab);
 void add_suite(CLI::App& lab);
 void add_spsa(CLI::App& lab);
 void add_terms(CLI::App& lab);

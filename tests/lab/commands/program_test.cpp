@@ -124,6 +124,9 @@ TEST_F(LabProgram, MisuseIsExplainedInOneLine) {
         {"tb"},
         {"tb", "make"},
         {"tb", "make", "a", "--pieces", "5"},
+        {"prove"},
+        {"prove", "a", "--factor", "0"},
+        {"prove", "a", "--tables", ""},
         // Options that contradict each other.
         {"datagen", "a", "--evaluation", "classical", "--net", "b"},
         {"data", "rescore", "a", "b", "--evaluation", "classical", "--net", "c"},
@@ -171,6 +174,7 @@ TEST_F(LabProgram, EverySubcommandHasHelp) {
                                                     {"match"},
                                                     {"terms"},
                                                     {"suite"},
+                                                    {"prove"},
                                                     {"tb"},
                                                     {"tb", "make"}};
     for (std::vector<std::string> words : all) {
@@ -195,6 +199,20 @@ TEST_F(LabProgram, MakesTablebases) {
     EXPECT_EQ(bytes_of(path("tables/KQvK.rtbz")), bytes_of(SKUA_SOURCE_DIR "/tests/data/syzygy/KQvK.rtbz"));
     EXPECT_EQ(run({"tb", "make", path("tables"), "KRvKQ"}), 1);
     EXPECT_EQ(complaint(), "skua-lab: KRvKQ must be called KQvKR\n");
+}
+
+TEST_F(LabProgram, ProvesStatements) {
+    put_bytes(path("a.epd"), "4k3/8/q7/3N4/8/8/6P1/4K3 w - - bm Nc7+;\n6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
+    const std::vector<std::string> words{"prove", path("a.epd"), "--nodes", "2000", "--out", path("a.csv")};
+    EXPECT_EQ(run(words), 0) << complaint();
+    EXPECT_TRUE(output().starts_with("2 of 2 positions, ")) << output();
+    EXPECT_NE(output().find("\nfork "), std::string::npos) << output();
+    const std::string rows = bytes_of(path("a.csv"));
+    EXPECT_EQ(run(words), 0);
+    EXPECT_EQ(complaint(), "Resuming after 2 positions\n");
+    EXPECT_EQ(bytes_of(path("a.csv")), rows);
+    EXPECT_EQ(run({"prove", path("a.epd"), "--nodes", "3000", "--out", path("a.csv")}), 1) << "other conditions";
+    EXPECT_EQ(run({"prove", path("missing.epd")}), 1);
 }
 
 TEST_F(LabProgram, SaysOneGameAndSeveralGames) {

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "lab/proof/checks.h"
+#include "lab/proof/exchange.h"
+#include "lab/proof/naive_board.h"
+
+namespace skua::lab::proof {
+
+namespace {
+
+// A man with more squares to go to is not shut in.
+constexpr std::size_t MostSquaresOfShutIn = 3;
+
+// The end of the line, and what is said of it.
+struct Scene {
+    const Statement& statement;
+    const Position& position;
+    NaiveBoard board;
+    Color owner{};
+
+    explicit Scene(const Case& c)
+        : statement(c.statement), position(c.line.end()), board(c.line.end()), owner(c.statement.owner) {}
+
+    [[nodiscard]] Square square() const { return statement.men.at(0).square; }
+    [[nodiscard]] bool is(PieceType type) const { return type_of(statement.men.at(0).piece) == type; }
+    // Pawns of a side on a file, by their squares.
+    [[nodiscard]] std::vector<Square> pawns_on(Color side, int file) const {
+        std::vector<Square> pawns = board.men(side, PieceType::Pawn);
+        std::erase_if(pawns, [file](Square pawn) { return file_number(pawn) != file; });
+        return pawns;
+    }
+    [[nodiscard]] bool is_open(int file) const {
+        return pawns_on(Color::White, file).empty() && pawns_on(Color::Black, file).empty();
+    }
+};
+
+Finding check_passed_pawn(const Scene& scene) {
+    for (const Square pawn : scene.board.men(~scene.owner, PieceType::Pawn)) {
+        const bool is_near = std::abs(file_number(pawn) - file_number(scene.square())) <= 1;
+        const bool is_ahead = rank_number(scene.owner, pawn) > rank_number(scene.owner, scene.square());
+        if (is_near && is_ahead) { return is_false("the pawn on " + to_string(pawn) + " can stop it"); }
+    }
+    return expect(scene.is(PieceType::Pawn), "it is no pawn");
+}
+
+Finding check_doubled_pawns(const Scene& scene) {
+    return expect(scene.is(PieceType::Pawn) && scene.pawns_on(scene.owner, file_number(scene.square())).size() >= 2,
+                  "there is one pawn on the file");
+}
+
+Finding check_isolated_pawn(const Scene& scene) {
+    const int file = file_number(scene.square());
+    return expect(scene.is(PieceType::Pawn) && scene.pawns_on(scene.owner, file - 1).empty() &&
+                      scene.pawns_on(scene.owner, file + 1).empty(),
+                  "there are pawns beside it");
+}
+
+Finding check_bishop_pair(const Scene& scene) {
+    const auto is_pair = [&](Color side) {
+        bool shades[2] = {false, false};
+        for (const Square square : scene.board.men(side, PieceType::Bishop)) {
+            shades[(file_number(square) + rank_number(Color::White, square)) % 2] = true;
+        }
+        return shades[0] && shades[1];
+    };
+    return expect(is_pair(scene.owner) && !is_pair(~scene.owner), "it does not have the bishop pair alone");
+}
+
+// Guarded by a pawn, and no enemy pawn can ever attack it.
+Finding check_outpost(const Scene& scene) {
+    if (!scene.is(PieceType::Knight) && !scene.is(PieceType::Bishop)) { return is_false("it is no minor piece"); }
+    const int rank = rank_number(scene.owner, scene.square());
+    for (const Square pawn : scene.board.men(~scene.owner, PieceType::Pawn)) {
+        const bool is_beside = std::abs(file_number(pawn) - file_number(scene.square())) == 1;
+        if (is_beside && rank_number(scene.owner, pawn) > rank) {
+            return is_false("the pawn on " + to_string(pawn) + " can drive it away");
+        }
+    }
+    for (const Square pawn : scene.board.men(scene.owner, PieceType::Pawn)) {
+        if (scene.board.attacks(pawn, scene.square())) { return expect(rank >= 4, "it stands in its own half"); }
+    }
+    return is_false("no pawn guards it");
+}
+
+Finding check_open_file(const Scene& scene) {
+    if (!scene.is_open(file_number(scene.square()))) { return is_false("the file is not open"); }
+    return expect(scene.is(PieceType::Rook), "it is no rook");
+}
+
+Finding check_seventh_rank(const Scene& scene) {
+    return expect(scene.is(PieceType::Rook) && rank_number(scene.owner, scene.square()) == 7,
+                  "it is no rook on the seventh rank");
+}
+
+// The squares that a man can go to without being taken by a pawn.
+std::size_t count_squares(const NaiveBoard& board, Square man) {
+    const Color side = color_of(board.on(man));
+    std::size_t count = 0;
+    for (const Square square : board.attacked_from(man)) {
+        if (board.belongs_to(square, side)) { continue; }
+        const std::vector<Square> attackers = board.attackers(square, ~side);
+        const bool is_shut = std::any_of(attackers.begin(), attackers.end(), [&](Square attacker) {
+            return type_of(board.on(attacker)) == PieceType::Pawn;
+        });
+        count += is_shut ? 0 : 1;
+    }
+    return count;
+}
+
+Finding check_shut_in(const Scene& scene) {
+    const std::size_t count = count_squares(scene.board, scene.square());
+    return expect(count <= MostSquaresOfShutIn, "it can go to " + std::to_string(count) + " squares");
+}
+
+Finding check_king_on_open_file(const Scene& scene) {
+    return expect(scene.is(PieceType::King) && scene.is_open(file_number(scene.square())), "the file is not open");
+}
+
+Finding check_cannot_castle(const Scene& scene) {
+    bool can_castle = false;
+    for (const CastlingSide side : CastlingSides) {
+        can_castle |= scene.position.castling_rook(scene.owner, side) != Square::None;
+    }
+    return expect(scene.is(PieceType::King) && !can_castle, "it can still castle");
+}
+
+// Squares beside the king that the enemy attacks and only the king guards.
+Finding check_king_under_fire(const Scene& scene) {
+    int count = 0;
+    for (int i = 0; i < 64; ++i) {
+        const Square square = square_at(i);
+        if (!are_neighbours(square, scene.square())) { continue; }
+        const bool is_attacked = !scene.board.attackers(square, ~scene.owner).empty();
+        count += is_attacked && scene.board.attackers(square, scene.owner).size() == 1 ? 1 : 0;
+    }
+    return expect(scene.is(PieceType::King) && count == scene.statement.number,
+                  "it has " + std::to_string(count) + " such squares");
+}
+
+int developed(const NaiveBoard& board, Color side) {
+    int count = 0;
+    for (const PieceType type : {PieceType::Knight, PieceType::Bishop}) {
+        for (const Square square : board.men(side, type)) { count += rank_number(side, square) > 1 ? 1 : 0; }
+    }
+    const int king = file_number(board.king(side));
+    return count + (king <= 2 || king >= 6 ? 1 : 0);
+}
+
+Finding check_development(const Scene& scene) {
+    const int ahead = developed(scene.board, scene.owner) - developed(scene.board, ~scene.owner);
+    return expect(ahead == scene.statement.number, "it is ahead by " + std::to_string(ahead));
+}
+
+int count_all_squares(const NaiveBoard& board, Color side) {
+    std::size_t count = 0;
+    for (const PieceType type : {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen}) {
+        for (const Square man : board.men(side, type)) { count += count_squares(board, man); }
+    }
+    return static_cast<int>(count);
+}
+
+Finding check_mobility(const Scene& scene) {
+    const int more = count_all_squares(scene.board, scene.owner) - count_all_squares(scene.board, ~scene.owner);
+    return expect(more == scene.statement.number, "it has " + std::to_string(more) + " more");
+}
+
+// More than before the explained move, at an end where the opponent can't take it back at once.
+Finding check_ahead(const Case& c, const Scene& scene) {
+    const int number = scene.statement.number;
+    const int won = scene.board.balance(scene.owner) - NaiveBoard(c.position()).balance(scene.owner);
+    if (number < 1 || won < number) { return is_false("the line wins " + std::to_string(won)); }
+    if (scene.position.side_to_move() == scene.owner) { return confirmed(); }
+    return expect(won - best_exchange(scene.position) >= number, "at the end of the line it can be won back");
+}
+
+using Check = Finding (*)(const Scene&);
+
+// Null for kinds that are no facts.
+Check check_for(StatementKind kind) {
+    switch (kind) {
+        case StatementKind::PassedPawn: return check_passed_pawn;
+        case StatementKind::DoubledPawns: return check_doubled_pawns;
+        case StatementKind::IsolatedPawn: return check_isolated_pawn;
+        case StatementKind::BishopPair: return check_bishop_pair;
+        case StatementKind::Outpost: return check_outpost;
+        case StatementKind::OpenFile: return check_open_file;
+        case StatementKind::SeventhRank: return check_seventh_rank;
+        case StatementKind::ShutIn: return check_shut_in;
+        case StatementKind::KingOnOpenFile: return check_king_on_open_file;
+        case StatementKind::CannotCastle: return check_cannot_castle;
+        case StatementKind::KingUnderFire: return check_king_under_fire;
+        case StatementKind::Development: return check_development;
+        case StatementKind::Mobility: return check_mobility;
+        default: return nullptr;
+    }
+}
+
+bool is_about_men(StatementKind kind) { return kind != StatementKind::Development && kind != StatementKind::Mobility; }
+
+}  // namespace
+
+Finding check_fact(const Case& c) {
+    const Scene scene(c);
+    if (scene.position.in_check()) { return is_false("the line ends in check"); }
+    for (const PlacedPiece& man : c.statement.men) {
+        if (!scene.board.has(man) || color_of(man.piece) != c.statement.owner) {
+            return is_false("there is no such man on " + to_string(man.square));
+        }
+    }
+    if (c.statement.kind == StatementKind::AheadInMaterial) { return check_ahead(c, scene); }
+    const Check check = check_for(c.statement.kind);
+    if (check == nullptr) { return not_checked("no check is known for this kind"); }
+    if (c.statement.men.empty() && is_about_men(c.statement.kind)) { return is_false("no man is named"); }
+    return check(scene);
+}
+
+}  // namespace skua::lab::proof
