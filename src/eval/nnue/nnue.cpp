@@ -12,6 +12,19 @@ namespace skua::nnue {
 
 namespace {
 
+// A value of this size has decided the game; what lies beyond it counts a tenth. There the values of related positions
+// differ by hundreds of centipawns, and margins of the search that fit an open game would prune the way to the mate. Of
+// the 300 mates in lab/suites it finds 195 instead of 162 with 100,000 nodes. Worth 5 +- 13 Elo (1,350 games at 25,000
+// nodes a move, 2026-11-18; docs/experiments).
+constexpr Score Decided = 1000;
+constexpr int BeyondDivisor = 10;
+
+Score compress_beyond_decided(Score value) {
+    if (value > Decided) { return Decided + (value - Decided) / BeyondDivisor; }
+    if (value < -Decided) { return -Decided + (value + Decided) / BeyondDivisor; }
+    return value;
+}
+
 // Adds to the network's value what no network sees: known endings, fortresses, and the fifty-move rule.
 template <typename RawValue>
 Score with_knowledge(const Position& position, RawValue raw_value) {
@@ -23,7 +36,7 @@ Score with_knowledge(const Position& position, RawValue raw_value) {
         value = raw_value();
         if (is_fortress(position, value > 0 ? us : ~us)) { return DrawScore; }
     }
-    return scale_by_fifty_moves(value, position.halfmove_clock());
+    return scale_by_fifty_moves(compress_beyond_decided(value), position.halfmove_clock());
 }
 
 }  // namespace

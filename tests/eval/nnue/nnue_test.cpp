@@ -115,6 +115,20 @@ TEST(Nnue, KnownEndingsAndTheFiftyMoveRule) {
     EXPECT_EQ(evaluated("r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2N2N2/PPPQ1PPP/R3K2R w KQkq - 100 80"), fresh / 2);
 }
 
+TEST(Nnue, BeyondADecidedGameTheValueGrowsSlowly) {
+    const auto evaluated = [](int raw) {
+        const auto network = std::make_unique<Network>();
+        network->output_bias.fill(raw * QA * QB / EvalScale);
+        EXPECT_EQ(raw_evaluate(*network, Position()), raw);
+        return evaluate(*network, Position());
+    };
+    for (const int sign : {1, -1}) {
+        EXPECT_EQ(evaluated(sign * 600), sign * 600);
+        EXPECT_EQ(evaluated(sign * 1000), sign * 1000);
+        EXPECT_EQ(evaluated(sign * 1400), sign * 1040);
+    }
+}
+
 // Walks up and down a random tree, and evaluates at some of the nodes.
 TEST(Nnue, IncrementalUpdatesEqualARefresh) {
     const auto network = random_network(3);

@@ -8,7 +8,7 @@ namespace {
 TEST(SearchesTest, AskWithMoreNodes) {
     Engine engine;
     Searches searches(engine, {2'000, 3});
-    const Game game(position_of("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1"));
+    const Game game(position_of("r3k3/8/8/1N6/8/8/PPP5/4K3 w - - 0 1"));
     const Move fork = move_of(game.position(), "b5c7");
     EXPECT_TRUE(searches.material(game, fork, 100'000).wins(200));
     EXPECT_GE(searches.nodes(), 200'000U);
