@@ -30,6 +30,7 @@ struct Settings {
     OpeningChoice openings;
     std::size_t games = 3000;
     std::uint64_t nodes = MatchSettings{}.nodes;
+    std::string clock;
     std::string sprt;
     double alpha = Sprt{}.alpha;
     double beta = Sprt{}.beta;
@@ -72,6 +73,21 @@ Sprt parse_sprt(const Settings& settings) {
     return sprt;
 }
 
+// "8000+80"
+std::optional<NodeClock> parse_clock(const std::string& text) {
+    if (text.empty()) { return std::nullopt; }
+    constexpr Milliseconds MaxTime = 100'000'000;
+    const std::size_t plus = std::min(text.find('+'), text.size());
+    const std::string_view view = text;
+    const std::optional<Milliseconds> time = parse_integer<Milliseconds>(view.substr(0, plus));
+    const std::optional<Milliseconds> increment =
+        plus < text.size() ? parse_integer<Milliseconds>(view.substr(plus + 1)) : std::optional<Milliseconds>(0);
+    if (!time || !increment || *time < 1 || *time > MaxTime || *increment < 0 || *increment > MaxTime) {
+        throw UsageError("the option --clock needs milliseconds for a game and for each move, as in 8000+80");
+    }
+    return NodeClock{*time, *increment};
+}
+
 // Customary rules: three moves of each player beyond the score; eight of each within it, after move 34.
 Adjudication adjudication_of(const Settings& settings) {
     Adjudication rules = Adjudication::none();
@@ -89,7 +105,8 @@ Adjudication adjudication_of(const Settings& settings) {
 
 std::string conditions_of(const Settings& settings, const std::string& openings) {
     std::string text =
-        std::to_string(settings.nodes) + " nodes a move, Hash " + std::to_string(settings.hash) + ", " + openings;
+        (settings.clock.empty() ? std::to_string(settings.nodes) + " nodes a move" : "node clock " + settings.clock) +
+        ", Hash " + std::to_string(settings.hash) + ", " + openings;
     if (settings.resign) { text += ", resign " + std::to_string(*settings.resign); }
     if (settings.draw) { text += ", draw " + std::to_string(*settings.draw); }
     return text + (settings.resign || settings.draw ? "" : ", no adjudication");
@@ -183,6 +200,7 @@ int run(const Settings& settings) {
     pairs.first = players[0].evaluator;
     pairs.second = players[1].evaluator;
     pairs.hash_megabytes = settings.hash;
+    pairs.clock = parse_clock(settings.clock);
     pairs.adjudication = adjudication_of(settings);
     pairs.openings = std::move(openings->openings);
     pairs.seed = settings.openings.seed;
@@ -234,6 +252,8 @@ void add_match(CLI::App& lab) {
     options.add_text("--second-parameters", settings.second_parameters, "those of the second player");
     options.add_multiple("--games", settings.games, 2, 20'000'000, "end after this many games");
     options.add("--nodes", settings.nodes, 1, 1'000'000'000, "nodes to search per move, and not one more");
+    options.add_text("--clock", settings.clock,
+                     "a clock for each player instead of --nodes, as in 8000+80: milliseconds of 1000 nodes");
     settings.openings.add_options(options);
     options.add_text("--sprt", settings.sprt, "end when it is clear which of two Elo differences is nearer: 0,8");
     options.add("--alpha", settings.alpha, 0.001, 0.49, "chance that the SPRT wrongly accepts the second one");
@@ -246,8 +266,8 @@ void add_match(CLI::App& lab) {
     options.add_text("--pgn", settings.pgn, "write the games to this file at the end");
     options.set_details(
         "Elo, its error and the SPRT are computed from pairs of games (pentanomial); the SPRT uses logistic Elo. The\n"
-        "result does not depend on threads or interruptions. Ctrl-C ends the run with exit code 130. Parameters need\n"
-        "a build by make PRESET=tune lab.");
+        "result does not depend on threads, interruptions or other work on the machine. Ctrl-C ends the run with exit\n"
+        "code 130. Parameters need a build by make PRESET=tune lab.");
 }
 
 }  // namespace skua::lab

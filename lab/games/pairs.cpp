@@ -78,7 +78,8 @@ private:
     }
     std::optional<PlayedPair> play(const PairTask& task, Searcher& first, Searcher& second) {
         PlaySettings play_settings;
-        play_settings.limits.nodes = task.nodes;
+        if (!settings_.clock) { play_settings.limits.nodes = task.nodes; }
+        play_settings.clock = settings_.clock;
         play_settings.adjudication = settings_.adjudication;
         if (!settings_.openings.empty()) {
             const Opening& opening = settings_.openings[task.number % settings_.openings.size()];

@@ -37,6 +37,7 @@ struct PairSettings {
     EvaluatorFactory second = make_default_evaluator;
     std::size_t hash_megabytes = 16;  // for each player of each game
     Adjudication adjudication = Adjudication::none();
+    std::optional<NodeClock> clock;  // instead of a limit for each move
     // Pair n begins from opening n, and from the first again after the last. Without any, from random moves that the
     // first player finds balanced.
     std::vector<Opening> openings;
@@ -47,7 +48,7 @@ struct PairSettings {
 // One pair to play. All that it depends on is here and in the settings.
 struct PairTask {
     std::uint64_t number = 0;
-    std::uint64_t nodes = 0;  // for each move; a hard limit, as with "go nodes"
+    std::uint64_t nodes = 0;  // for each move unless there is a clock; a hard limit, as with "go nodes"
     std::vector<ParameterValue> first;
     std::vector<ParameterValue> second;
 };

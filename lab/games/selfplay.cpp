@@ -20,6 +20,29 @@ constexpr std::uint64_t HardLimitFactor = 20;
 constexpr Score MaxOpeningScore = 200;
 constexpr std::uint64_t OpeningNodes = 2000;
 
+// The clocks of both players. One that has run out stays at zero: the engine keeps a reserve, so that it hardly occurs.
+class NodeClocks {
+public:
+    explicit NodeClocks(const NodeClock& clock) : increment_(clock.increment) { left_.fill(clock.time); }
+
+    [[nodiscard]] Limits limits(Limits limits) const {
+        for (const Color color : Colors) {
+            limits.time[color] = left_[color];
+            limits.increment[color] = increment_;
+        }
+        limits.nodes_per_millisecond = NodeClock::NodesPerMillisecond;
+        return limits;
+    }
+    void charge(Color color, std::uint64_t nodes) {
+        const auto used = static_cast<Milliseconds>(nodes / NodeClock::NodesPerMillisecond);
+        left_[color] = std::max<Milliseconds>(left_[color] - used, 0) + increment_;
+    }
+
+private:
+    Milliseconds increment_;
+    EnumArray<Color, Milliseconds> left_{};
+};
+
 }  // namespace
 
 Limits self_play_limits(std::uint64_t nodes) {
@@ -69,6 +92,8 @@ std::optional<GameRecord> play_from(Game opening, Variant variant, Searcher& whi
     };
     const auto add = [&](Move move, Score score) { record.plies.push_back({move, static_cast<std::int16_t>(score)}); };
 
+    std::optional<NodeClocks> clocks;
+    if (settings.clock) { clocks.emplace(*settings.clock); }
     Game game = std::move(opening);
     for (Adjudicator adjudicator(settings.adjudication); !stop.load(std::memory_order_relaxed);) {
         if (const GameResult by_rules = game.result(); by_rules != GameResult::Unfinished) { return ended(by_rules); }
@@ -80,7 +105,9 @@ std::optional<GameRecord> play_from(Game opening, Variant variant, Searcher& whi
             }
         }
         const Color us = game.position().side_to_move();
-        const SearchResult result = (us == Color::White ? white : black).search(game, settings.limits);
+        Searcher& player = us == Color::White ? white : black;
+        const SearchResult result = player.search(game, clocks ? clocks->limits(settings.limits) : settings.limits);
+        if (clocks) { clocks->charge(us, result.nodes); }
         const Score score = to_white_view(us, result.score);
         add(result.best, score);
         if (adjudicator.add(score, game.ply())) { return ended(adjudicator.result()); }
@@ -97,7 +124,7 @@ std::optional<GameRecord> play_game(Searcher& searcher, const SelfPlaySettings& 
     std::optional<Game> opening = choose_opening(searcher, settings, number, prng, variant, stop);
     if (!opening) { return std::nullopt; }
     return play_from(*std::move(opening), variant, searcher, searcher,
-                     {self_play_limits(settings.nodes), {}, settings.tables}, stop);
+                     {self_play_limits(settings.nodes), std::nullopt, {}, settings.tables}, stop);
 }
 
 }  // namespace skua::lab

@@ -27,9 +27,17 @@ struct Adjudication {
     static constexpr Adjudication none() { return {0, 0, 0, 0, 0, false}; }
 };
 
+// A clock for each player that counts nodes: a thousand of them count as a millisecond.
+struct NodeClock {
+    static constexpr std::uint64_t NodesPerMillisecond = 1000;
+    Milliseconds time = 0;       // for the game
+    Milliseconds increment = 0;  // after each move
+};
+
 // How the players of a game search, and when it ends.
 struct PlaySettings {
-    Limits limits;  // for each move
+    Limits limits;                   // for each move
+    std::optional<NodeClock> clock;  // besides the limits
     Adjudication adjudication;
     std::shared_ptr<const tablebase::Tables> tables;  // end games that they know; null: none
 };

@@ -29,6 +29,8 @@ struct Limits {
     bool infinite = false;                    // only stop() ends the search
     bool ponder = false;                      // infinite until ponder_hit()
     Clock::time_point start = Clock::now();   // when the command was read
+    // Above 0: the clock counts nodes instead of time, so that games do not depend on the machine or its other work.
+    std::uint64_t nodes_per_millisecond = 0;
 };
 
 }  // namespace skua

@@ -13,7 +13,7 @@ constexpr int MostMovesPlanned = 50;
 }  // namespace
 
 TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead, const Parameters& parameters)
-    : start_(limits.start), parameters_(parameters) {
+    : start_(limits.start), nodes_per_millisecond_(limits.nodes_per_millisecond), parameters_(parameters) {
     if (limits.move_time) {
         plan_.hard = std::max(*limits.move_time - overhead, Least);
         fixed_ = true;
@@ -50,9 +50,9 @@ TimeManager::TimeManager(const Limits& limits, Color side, Milliseconds overhead
 // Time management by node share, stability and trend: the more of the nodes went below the best move, the longer it has
 // been the best and the less the score falls, the sooner the search may end. False when the next iteration would have
 // changed its mind. Worth: not measured.
-bool TimeManager::past_soft_limit(const Confidence& confidence) const {
+bool TimeManager::past_soft_limit(const Confidence& confidence, std::uint64_t nodes) const {
     if (!plan_.soft || fixed_) { return false; }
-    const double nodes = std::clamp(
+    const double share = std::clamp(
         parameters_.time_node_base / 100.0 - confidence.best_move_share * parameters_.time_node_scale / 100.0,
         parameters_.time_node_min / 100.0, parameters_.time_node_max / 100.0);
     const int stable_iterations = std::min(confidence.stable_iterations, parameters_.time_stability_iterations);
@@ -60,8 +60,8 @@ bool TimeManager::past_soft_limit(const Confidence& confidence) const {
         parameters_.time_stability_base / 100.0 - stable_iterations * parameters_.time_stability / 100.0;
     const double trend = std::clamp(1.0 + confidence.score_drop / static_cast<double>(parameters_.time_trend_divisor),
                                     parameters_.time_trend_min / 100.0, parameters_.time_trend_max / 100.0);
-    const double target = static_cast<double>(*plan_.soft) * nodes * stability * trend;
-    return static_cast<double>(elapsed()) >= std::min(target, static_cast<double>(*plan_.hard));
+    const double target = static_cast<double>(*plan_.soft) * share * stability * trend;
+    return static_cast<double>(on_clock(nodes)) >= std::min(target, static_cast<double>(*plan_.hard));
 }
 
 }  // namespace skua

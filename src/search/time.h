@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "chess/types.h"
@@ -24,7 +25,13 @@ public:
         return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
     }
     [[nodiscard]] const Plan& plan() const { return plan_; }
-    [[nodiscard]] bool past_hard_limit() const { return plan_.hard && elapsed() >= *plan_.hard; }
+    // What the clock shows after so many nodes: the time, unless the clock counts nodes.
+    [[nodiscard]] Milliseconds on_clock(std::uint64_t nodes) const {
+        return nodes_per_millisecond_ > 0 ? static_cast<Milliseconds>(nodes / nodes_per_millisecond_) : elapsed();
+    }
+    [[nodiscard]] bool past_hard_limit(std::uint64_t nodes) const {
+        return plan_.hard && on_clock(nodes) >= *plan_.hard;
+    }
 
     // How sure the last iteration is of its best move.
     struct Confidence {
@@ -33,10 +40,11 @@ public:
         Score score_drop = 0;        // how far the score fell below the average of the iterations
     };
     // Should no further iteration begin?
-    [[nodiscard]] bool past_soft_limit(const Confidence& confidence) const;
+    [[nodiscard]] bool past_soft_limit(const Confidence& confidence, std::uint64_t nodes) const;
 
 private:
     Clock::time_point start_;
+    std::uint64_t nodes_per_millisecond_;
     Plan plan_;
     bool fixed_ = false;  // a time for this move was given, and all of it is used
     const Parameters& parameters_;

@@ -209,7 +209,9 @@ bool Worker::is_done() {
     confidence.best_move_share = all > 0 ? static_cast<double>(best.nodes) / static_cast<double>(all) : 0.0;
     confidence.stable_iterations = stable_iterations_;
     confidence.score_drop = best.average == NoScore || is_decisive(best.score) ? 0 : best.average - best.score;
-    if (!only_move && !mate_settled && !shared_.time->past_soft_limit(confidence)) { return false; }
+    if (!only_move && !mate_settled && !shared_.time->past_soft_limit(confidence, shared_.total_nodes())) {
+        return false;
+    }
     // While the opponent thinks, we think on; the answer is due as soon as the expected move is played.
     soft_limit_passed_ = true;
     return !shared_.pondering.load(std::memory_order_relaxed);
@@ -227,7 +229,7 @@ void Worker::check_limits() {
     if (!is_main_ || count < next_check_) { return; }
     next_check_ = std::min(count + NodesBetweenChecks, slice_end_);
     const bool timed = !limits.infinite && !shared_.pondering.load(std::memory_order_relaxed);
-    if (timed && (soft_limit_passed_ || shared_.time->past_hard_limit())) { shared_.stop = true; }
+    if (timed && (soft_limit_passed_ || shared_.time->past_hard_limit(shared_.total_nodes()))) { shared_.stop = true; }
     if (count >= slice_end_ && !shared_.stop.load(std::memory_order_relaxed)) {
         paused_ = true;
         shared_.stop = true;

@@ -39,8 +39,8 @@ TEST(TimeManager, NothingGivenNothingLimits) {
     const TimeManager manager = manager_of(Limits());
     EXPECT_FALSE(manager.plan().hard);
     EXPECT_FALSE(manager.plan().soft);
-    EXPECT_FALSE(manager.past_hard_limit());
-    EXPECT_FALSE(manager.past_soft_limit({}));
+    EXPECT_FALSE(manager.past_hard_limit(0));
+    EXPECT_FALSE(manager.past_soft_limit({}, 0));
 }
 
 TEST(TimeManager, OnlyTheOwnClockCounts) {
@@ -142,7 +142,7 @@ TEST(TimeManager, AMoveTimeIsUsedButForTheOverhead) {
     limits.move_time = 1000;
     EXPECT_EQ(*manager_of(limits, 10).plan().hard, 990);
     EXPECT_EQ(*manager_of(limits, 0).plan().hard, 1000);
-    EXPECT_FALSE(manager_of(limits).past_soft_limit({1.0, 100, 0})) << "all of it, however sure we are";
+    EXPECT_FALSE(manager_of(limits).past_soft_limit({1.0, 100, 0}, 0)) << "all of it, however sure we are";
     for (const Milliseconds time : {1, 0, -5, 9, 10}) {
         limits.move_time = time;
         EXPECT_EQ(*manager_of(limits, 10).plan().hard, 1) << time;
@@ -163,8 +163,8 @@ TEST(TimeManager, TheClockRunsFromWhenTheCommandWasRead) {
     limits.start = Clock::now() - std::chrono::milliseconds(5000);
     const TimeManager manager = manager_of(limits);
     EXPECT_GE(manager.elapsed(), 5000);
-    EXPECT_TRUE(manager.past_hard_limit());
-    EXPECT_TRUE(manager.past_soft_limit({}));
+    EXPECT_TRUE(manager.past_hard_limit(0));
+    EXPECT_TRUE(manager.past_soft_limit({}, 0));
 }
 
 TEST(TimeManager, ElapsedTimeGrows) {
@@ -172,7 +172,20 @@ TEST(TimeManager, ElapsedTimeGrows) {
     const Milliseconds before = manager.elapsed();
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     EXPECT_GE(manager.elapsed(), before + 19);
-    EXPECT_FALSE(manager.past_hard_limit());
+    EXPECT_FALSE(manager.past_hard_limit(0));
+}
+
+TEST(TimeManager, AClockMayCountNodes) {
+    Limits limits = clock_of(10000);
+    limits.start = Clock::now() - std::chrono::milliseconds(100000);
+    limits.nodes_per_millisecond = 1000;
+    const TimeManager manager = manager_of(limits);
+    EXPECT_EQ(manager.on_clock(1'999'999), 1999);
+    const auto hard = static_cast<std::uint64_t>(*manager.plan().hard);
+    EXPECT_FALSE(manager.past_hard_limit(1000 * hard - 1)) << "the time does not count";
+    EXPECT_TRUE(manager.past_hard_limit(1000 * hard));
+    EXPECT_FALSE(manager.past_soft_limit({0.6, 3, 0}, 1000));
+    EXPECT_TRUE(manager.past_soft_limit({0.6, 3, 0}, 1000 * hard));
 }
 
 // A manager that has used this share of its soft limit.
@@ -181,7 +194,7 @@ bool ends(double share, const TimeManager::Confidence& confidence) {
     Limits limits = clock_of(10000000);
     limits.start =
         Clock::now() - std::chrono::milliseconds(static_cast<Milliseconds>(share * static_cast<double>(soft)));
-    return manager_of(limits).past_soft_limit(confidence);
+    return manager_of(limits).past_soft_limit(confidence, 0);
 }
 
 // At which share of the soft limit it ends, in hundredths.
@@ -206,7 +219,7 @@ TEST(TimeManager, NoDoubtTakesLongerThanTheHardLimit) {
     Limits limits = clock_of(10000000);
     const Milliseconds hard = *manager_of(limits).plan().hard;
     limits.start = Clock::now() - std::chrono::milliseconds(hard);
-    EXPECT_TRUE(manager_of(limits).past_soft_limit({0.0, 0, 1000000}));
+    EXPECT_TRUE(manager_of(limits).past_soft_limit({0.0, 0, 1000000}, 0));
 }
 
 TEST(TimeManager, AMomentIsNeverEnoughToBeSure) { EXPECT_FALSE(ends(0.01, {1.0, 1000, -1000000})); }

@@ -255,5 +255,22 @@ TEST(Implausibility, AnAgreedResultAgreesWithTheLastScore) {
     EXPECT_EQ(implausibility(record), "no move was searched");
 }
 
+// ---------------------------------------------------------------------- clocks
+
+TEST(SelfPlay, AClockOfNodesIsSharedByTheMovesOfAGameAndGivesTheSameGameAgain) {
+    const std::atomic<bool> stop = false;
+    PlaySettings settings;
+    settings.clock = NodeClock{400, 4};
+    const auto play = [&] {
+        Searcher white(RunsOn::CallersThread);
+        Searcher black(RunsOn::CallersThread);
+        return play_from(Game(), Variant::Standard, white, black, settings, stop).value();
+    };
+    const GameRecord game = play();
+    EXPECT_TRUE(play().plies == game.plies);
+    settings.clock->time = 100;
+    EXPECT_FALSE(play().plies == game.plies) << "with less time the moves are others";
+}
+
 }  // namespace
 }  // namespace skua::lab
