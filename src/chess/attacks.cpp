@@ -56,24 +56,27 @@ Bitboard relevant_occupancy(Square square, Walk walk_slider) {
 }
 
 template <std::size_t Size>
-void build(EnumArray<Square, detail::Slider>& sliders, std::array<Bitboard, Size>& table,
-           const EnumArray<Square, std::uint64_t>& magics, Walk walk_slider) {
+void build(EnumArray<Square, detail::Slider>& sliders, std::array<detail::Slider::Entry, Size>& table,
+           [[maybe_unused]] const EnumArray<Square, std::uint64_t>& magics, Walk walk_slider) {
     std::size_t used = 0;
     for (const Square square : FullBoard) {
         detail::Slider& slider = sliders[square];
         slider.mask = relevant_occupancy(square, walk_slider);
+        slider.reach = walk_slider(square, EmptyBoard);
+#if !SKUA_USE_PEXT
         slider.magic = magics[square];
         slider.shift = static_cast<unsigned>(64 - slider.mask.count());
-        Bitboard* const entries = table.data() + used;
-        slider.attacks = entries;
+#endif
+        detail::Slider::Entry* const entries = table.data() + used;
+        slider.entries = entries;
 
         // Counts through all subsets of the mask.
         Bitboard occupied;
         do {
             const Bitboard attacks = walk_slider(square, occupied);
-            Bitboard& entry = entries[slider.index(occupied)];
-            assert(entry.empty() || entry == attacks);
-            entry = attacks;
+            detail::Slider::Entry& entry = entries[slider.index(occupied)];
+            assert(entry == detail::Slider::Entry{} || entry == slider.encoded(attacks));
+            entry = slider.encoded(attacks);
             occupied = Bitboard(occupied.bits() - slider.mask.bits()) & slider.mask;
         } while (occupied.any());
         used += std::size_t{1} << slider.mask.count();
