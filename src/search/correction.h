@@ -37,6 +37,20 @@ public:
         return sum / WeightUnit;
     }
 
+    // Asks for the values that get() will read, so that they come in time.
+    void prefetch(const Position& position, const Context& context) const {
+        const Tables& tables = tables_[position.side_to_move()];
+        __builtin_prefetch(&tables.pawn[slot(position.pawn_key())]);
+        __builtin_prefetch(&tables.minor[slot(position.minor_key())]);
+        for (const Color color : Colors) {
+            __builtin_prefetch(&tables.non_pawn[color][slot(position.non_pawn_key(color))]);
+        }
+        if (has_continuation(context)) {
+            __builtin_prefetch(
+                &continuation_[context.piece_before][context.to_before][context.last_piece][context.last_to]);
+        }
+    }
+
     // Learns that a search of this depth found `difference` more than the corrected evaluation.
     void update(const Position& position, const Context& context, int difference, Depth depth,
                 const Parameters& parameters) {

@@ -375,6 +375,7 @@ void Worker::play(Node& node, Move move) {
     count_node();
     BoardDelta delta;
     game_.play(move, delta);
+    corrections_.prefetch(position(), correction_context(node_at(node.ply + 1)));
     evaluator_->push(delta);
 }
 
@@ -389,6 +390,7 @@ void Worker::play_null(Node& node) {
     node.continuation = &no_continuation_;
     count_node();
     game_.play_null();
+    corrections_.prefetch(position(), correction_context(node_at(node.ply + 1)));
 }
 
 void Worker::undo_null() { game_.undo(); }
