@@ -472,6 +472,11 @@ Key Position::key_after(Move move) const {
     return key;
 }
 
+Key Position::key_after_null() const {
+    const Key key = keys_.full ^ Zobrist.black_to_move;
+    return en_passant_square_ == Square::None ? key : key ^ Zobrist.en_passant[file_of(en_passant_square_)];
+}
+
 // ---------------------------------------------------------------------- playing
 
 void Position::play(Move move) { play_recording<false>(move, nullptr); }

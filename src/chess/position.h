@@ -114,6 +114,7 @@ public:
     [[nodiscard]] bool gives_check(Move move) const { return gives_check(move, check_info()); }
     // The key after play(move).
     [[nodiscard]] Key key_after(Move move) const;
+    [[nodiscard]] Key key_after_null() const;
     // Is castling to this side legal now?
     [[nodiscard]] bool can_castle(CastlingSide side) const;
     // Is capturing en passant with the pawn on `from` legal now?

@@ -33,7 +33,9 @@ MovePicker::MovePicker(const Position& position, Move tt_move, const OrderingCon
     const bool usable = !tt_move.is_none() && position.is_legal(tt_move) &&
                         (kind == Kind::Main || (kind == Kind::Quiescence && (position.in_check() || is_noisy())) ||
                          (kind == Kind::Winning && is_noisy() && see_at_least(position, tt_move, threshold)));
-    if (!usable) {
+    if (usable) {
+        prefetch_after(tt_move);
+    } else {
         tt_move_ = Move::none();
         stage_ = Stage::GenerateCaptures;
     }
@@ -46,7 +48,12 @@ void MovePicker::generate(MoveStage stage) {
     current_ = 0;
     for (const Move move : list) {
         if (move == tt_move_) { continue; }
-        moves_.push_back({move, stage == MoveStage::Noisy ? score_capture(move) : score_quiet(move)});
+        if (stage == MoveStage::Noisy) {
+            prefetch_after(move);
+            moves_.push_back({move, score_capture(move)});
+        } else {
+            moves_.push_back({move, score_quiet(move)});
+        }
     }
 }
 
@@ -83,17 +90,24 @@ int MovePicker::score_quiet(Move move) const {
 }
 
 bool MovePicker::is_usable(Move move) const {
-    return !move.is_none() && move != tt_move_ && position_.is_legal(move) && !position_.is_capture(move) &&
-           move.kind() != MoveKind::PromoteQueen;
+    const bool usable = !move.is_none() && move != tt_move_ && position_.is_legal(move) &&
+                        !position_.is_capture(move) && move.kind() != MoveKind::PromoteQueen;
+    if (usable) { prefetch_after(move); }
+    return usable;
 }
 
-MovePicker::ScoredMove MovePicker::take_best() {
+void MovePicker::select_best() {
+    if (current_ >= moves_.size()) { return; }
     std::size_t best = current_;
     for (std::size_t i = current_ + 1; i < moves_.size(); ++i) {
         if (moves_[i].score > moves_[best].score) { best = i; }
     }
     std::swap(moves_[current_], moves_[best]);
-    return moves_[current_++];
+}
+
+void MovePicker::select_next_quiet() {
+    select_best();
+    if (current_ < moves_.size()) { prefetch_after(moves_[current_].move); }
 }
 
 Move MovePicker::next() {
@@ -107,7 +121,8 @@ Move MovePicker::next() {
 
         case Stage::GoodCaptures:
             while (current_ < moves_.size()) {
-                const ScoredMove best = take_best();
+                select_best();
+                const ScoredMove best = moves_[current_++];
                 if (kind_ == Kind::Quiescence && !position_.in_check()) { return best.move; }
                 // SEE splits good captures from bad ones; a capture that has worked before may lose a little. Worth:
                 // not measured.
@@ -148,13 +163,17 @@ Move MovePicker::next() {
             [[fallthrough]];
 
         case Stage::GenerateQuiets:
-            if (!skip_quiets_) { generate(MoveStage::Quiet); }
+            if (!skip_quiets_) {
+                generate(MoveStage::Quiet);
+                select_next_quiet();
+            }
             stage_ = Stage::Quiets;
             [[fallthrough]];
 
         case Stage::Quiets:
             while (!skip_quiets_ && current_ < moves_.size()) {
-                const Move move = take_best().move;
+                const Move move = moves_[current_++].move;
+                select_next_quiet();
                 const bool has_come =
                     kind_ == Kind::Main && (context_.killers.contains(move) || move == context_.countermove);
                 if (!has_come) { return move; }

@@ -103,7 +103,8 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         alpha = std::max(alpha, lowest);
     }
 
-    // 7. Static evaluation.
+    // 7. Static evaluation. A null move may come right after it.
+    if (!IsPv && !node.in_check && !excluding) { shared_.table.prefetch(here.key_after_null()); }
     evaluate_statically(node, facts);
 
     // 8. Hindsight.
@@ -258,7 +259,6 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     Move best_move;
     int move_count = 0;
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-        prefetch_after(move);
         // Out of check it is needed for moves only, and most often there are none.
         if (++move_count == 1 && !node.in_check) { check_info = here.check_info(); }
         if (!is_loss(best_score)) {
@@ -483,7 +483,6 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
     const OrderingContext context = ordering_context(node, EmptyBoard);
     MovePicker picker = MovePicker::winning(position(), facts.tt_move, context, beta - node.static_eval);
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-        prefetch_after(move);
         play(node, move);
         Score score = -quiesce<NodeType::NonPv>(child, -beta, -beta + 1);
         if (score >= beta) { score = -search<NodeType::NonPv>(child, -beta, -beta + 1, child_depth, !facts.cut_node); }
@@ -502,7 +501,6 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
 
 MoveFacts Worker::move_facts(const Node& node, const NodeFacts& facts, const OrderingContext& context,
                              const CheckInfo& check_info, Move move) {
-    prefetch_after(move);
     MoveFacts candidate;
     candidate.move = move;
     candidate.quiet = !is_noisy(move);

@@ -416,7 +416,7 @@ Score Worker::corrected(Score evaluation, const Node& node) {
 }
 
 OrderingContext Worker::ordering_context(const Node& node, Bitboard threats) {
-    OrderingContext context{histories_, threats, {}, node.killers, Move::none(), parameters_};
+    OrderingContext context{histories_, threats, {}, node.killers, Move::none(), parameters_, shared_.table};
     for (std::size_t i = 0; i < ContinuationPlies.size(); ++i) {
         context.continuations[i] = node_at(node.ply - ContinuationPlies[i]).continuation;
     }

@@ -9,6 +9,7 @@
 #include "chess/random_positions.h"
 #include "chess/see.h"
 #include "chess/support.h"
+#include "search/tt.h"
 
 namespace skua {
 namespace {
@@ -38,8 +39,8 @@ public:
     Move countermove;
 
     OrderingContext context(const Position& position) const {
-        OrderingContext result{*histories_, position.attacks_by(~position.side_to_move()), {}, killers, countermove,
-                               parameters_};
+        OrderingContext result{
+            *histories_, position.attacks_by(~position.side_to_move()), {}, killers, countermove, parameters_, table_};
         result.continuations.fill(nothing_.get());
         return result;
     }
@@ -61,6 +62,7 @@ public:
 
 private:
     Parameters parameters_;
+    TranspositionTable table_;
     static std::vector<Move> drain(MovePicker picker, const Position& position, int quiets_before_skip) {
         std::vector<Move> moves;
         int quiets = 0;
