@@ -36,6 +36,10 @@ constexpr void count_up(std::uint16_t& counter) {
     counter = static_cast<std::uint16_t>(counter + (counter < std::numeric_limits<std::uint16_t>::max() ? 1 : 0));
 }
 
+// Attacks on an empty board: they need no look-up by occupancy, and few sliders stand on them.
+Bitboard bishop_rays(Square square) { return detail::Attacks.bishop[square].reach; }
+Bitboard rook_rays(Square square) { return detail::Attacks.rook[square].reach; }
+
 std::string name_of(Color color) { return color == Color::White ? "White" : "Black"; }
 
 constexpr EnumArray<Square, Piece> start_board() {
@@ -263,16 +267,15 @@ void Position::find_checks_and_pins() {
     checkers_ = (pawn_attacks(us, king) & pieces(them, PieceType::Pawn)) |
                 (knight_attacks(king) & pieces(them, PieceType::Knight));
     pinned_ = EmptyBoard;
-    // Sliders that would attack the king if our own pieces were not there.
-    const Bitboard blockers = pieces(them);
-    const Bitboard snipers = (bishop_attacks(king, blockers) & pieces(them, PieceType::Bishop, PieceType::Queen)) |
-                             (rook_attacks(king, blockers) & pieces(them, PieceType::Rook, PieceType::Queen));
+    // Sliders that would attack the king if no other pieces were there.
+    const Bitboard snipers = (bishop_rays(king) & pieces(them, PieceType::Bishop, PieceType::Queen)) |
+                             (rook_rays(king) & pieces(them, PieceType::Rook, PieceType::Queen));
     for (const Square sniper : snipers) {
-        const Bitboard shields = between(king, sniper) & pieces(us);
+        const Bitboard shields = between(king, sniper) & pieces();
         if (shields.empty()) {
             checkers_ |= sniper;
         } else if (!shields.more_than_one()) {
-            pinned_ |= shields;
+            pinned_ |= shields & pieces(us);
         }
     }
 }
@@ -287,11 +290,11 @@ CheckInfo Position::check_info() const {
     info.squares[PieceType::Rook] = rook_attacks(king, pieces());
     info.squares[PieceType::Queen] = info.squares[PieceType::Bishop] | info.squares[PieceType::Rook];
 
-    const Bitboard snipers = (bishop_attacks(king, pieces(~us)) & pieces(us, PieceType::Bishop, PieceType::Queen)) |
-                             (rook_attacks(king, pieces(~us)) & pieces(us, PieceType::Rook, PieceType::Queen));
+    const Bitboard snipers = (bishop_rays(king) & pieces(us, PieceType::Bishop, PieceType::Queen)) |
+                             (rook_rays(king) & pieces(us, PieceType::Rook, PieceType::Queen));
     for (const Square sniper : snipers) {
-        const Bitboard shields = between(king, sniper) & pieces(us);
-        if (shields.any() && !shields.more_than_one()) { info.discoverers |= shields; }
+        const Bitboard shields = between(king, sniper) & pieces();
+        if (!shields.more_than_one()) { info.discoverers |= shields & pieces(us); }
     }
     return info;
 }

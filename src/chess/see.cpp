@@ -13,12 +13,8 @@ bool is_pinned_away(const Position& position, Color side, Square from, Square ta
     const bool straight = file_of(king) == file_of(from) || rank_of(king) == rank_of(from);
     const Bitboard sliders = line & occupied & position.pieces(~side) &
                              position.pieces(straight ? PieceType::Rook : PieceType::Bishop, PieceType::Queen);
-    if (sliders.empty()) { return false; }
-    const Bitboard without = occupied ^ from;
-    const Bitboard seen = straight ? rook_attacks(king, without) : bishop_attacks(king, without);
-    const Bitboard snipers = seen & sliders;
-    for (const Square sniper : snipers) {
-        if (between(king, sniper).contains(from)) { return true; }
+    for (const Square sniper : sliders) {
+        if ((between(king, sniper) & occupied) == Bitboard(from)) { return true; }
     }
     return false;
 }
