@@ -21,20 +21,29 @@ namespace skua {
 // How many plies back each continuation table looks: 1, 2, 4 and 6.
 inline constexpr std::array<int, 4> ContinuationPlies{1, 2, 4, 6};
 
+// What the opponent attacks.
+struct Threats {
+    Bitboard all;
+    // For each of our pieces, the squares where one worth less would take it; none for pawns and the king.
+    EnumArray<PieceType, Bitboard> by_lesser{};
+};
+[[nodiscard]] Threats find_threats(const Position& position);
+
 // What move ordering needs besides the position.
 struct OrderingContext {
     const Histories& histories;
-    Bitboard threats;  // squares the opponent attacks
+    const Threats& threats;
     std::array<const PieceToHistory*, ContinuationPlies.size()> continuations;
     Killers killers;
     Move countermove;  // none: switched off or unknown
+    Ply ply = 0;
     const Parameters& parameters;
     const TranspositionTable& table;
 };
 
 class MovePicker {
 public:
-    // The position, the context and what is known of checks must outlive the picker.
+    // The position, the context with its threats, and what is known of checks must outlive the picker.
     // All moves, for the main search; in check as well.
     static MovePicker main(const Position& position, Move tt_move, const OrderingContext& context,
                            const CheckInfo& check_info);
@@ -76,6 +85,8 @@ private:
     void generate(MoveStage stage);
     [[nodiscard]] int score_capture(Move move) const;
     [[nodiscard]] int score_quiet(Move move) const;
+    // What a quiet move gains by leaving a square that a lesser piece attacks, or loses by entering one.
+    [[nodiscard]] int threat_score(PieceType type, Move move) const;
     // Is this killer or countermove a legal quiet move here that has not come yet? Then its TT entry is asked for.
     [[nodiscard]] bool is_usable(Move move) const;
     // Selection sort: moves the best of the remaining moves to their front.

@@ -23,6 +23,7 @@ struct Node {
     int double_extensions = 0;               // on the path from the root to here
     bool in_check = false;
     bool tt_pv = false;  // this position was on a principal variation before
+    Bitboard threats;    // squares that the opponent attacks; known when moves are tried
     Killers killers;
     PvLine pv;
 
@@ -43,7 +44,6 @@ struct NodeFacts {
     bool tt_move_noisy = false;
     Move tt_move;  // legal, or none
     TtData tt;
-    Bitboard threats;          // squares that the opponent attacks; known when moves are tried
     Score raw_eval = NoScore;  // as the evaluator returned it; NoScore in check
     Score eval = NoScore;      // the best estimate: the static evaluation, or the TT score if that says more
 };

@@ -27,6 +27,9 @@ constexpr int MaxPathFactor = 2;
 // singular_margin is in sixteenths of a centipawn for each ply of depth.
 constexpr int SingularMarginUnit = 16;
 
+// For nodes that do not look at threats.
+const Threats NoThreats;
+
 // Does the TT score prove that the true score lies on the same side of this null window?
 bool is_tt_cutoff(const TtData& tt, Score beta) {
     return tt.score != NoScore && (tt.score >= beta ? allows_lower(tt.bound) : allows_upper(tt.bound));
@@ -113,7 +116,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     // 9. Techniques that leave the whole node out.
     if (!IsPv && !node.in_check && !excluding) {
         if (const Score score = razoring(node, facts, alpha); score != NoScore) { return score; }
-        if (const Score score = reverse_futility_pruning(facts); score != NoScore) { return score; }
+        if (const Score score = reverse_futility_pruning(node, facts); score != NoScore) { return score; }
         if (const Score score = null_move_pruning(node, facts); score != NoScore) { return score; }
         if (const Score score = probcut(node, facts); score != NoScore) { return score; }
     }
@@ -125,9 +128,10 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
     }
 
     // 11. The moves, one by one. A slice that resumes at the root finds here what was done before.
-    facts.threats = here.attacks_by(~here.side_to_move());
+    const Threats threats = find_threats(here);
+    node.threats = threats.all;
     const CheckInfo check_info = here.check_info();
-    const OrderingContext context = ordering_context(node, facts.threats);
+    const OrderingContext context = ordering_context(node, threats);
     MovePicker picker = MovePicker::main(here, facts.tt_move, context, check_info);
     const bool can_prune = !IsRoot && here.has_non_pawn_material(here.side_to_move());
     MoveLoop own_loop;
@@ -140,7 +144,7 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         if (move == node.excluded || (IsRoot && !is_due_at_root(move))) { continue; }
         ++loop.move_count;
         if constexpr (IsRoot) { report_current_move(move, loop.move_count); }
-        MoveFacts candidate = move_facts(node, facts, context, check_info, move);
+        MoveFacts candidate = move_facts(node, context, check_info, move);
         candidate.number = loop.move_count;
         candidate.base_reduction = base_reduction(candidate.quiet, facts.depth, loop.move_count);
         candidate.new_depth = facts.depth - 1;
@@ -252,7 +256,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     }
 
     // 5. Captures and queen promotions; in check all evasions.
-    const OrderingContext context = ordering_context(node, EmptyBoard);
+    const OrderingContext context = ordering_context(node, NoThreats);
     CheckInfo check_info;
     if (node.in_check) { check_info = here.check_info(); }
     MovePicker picker = MovePicker::quiescence(here, tt.move, context, check_info);
@@ -396,11 +400,24 @@ void Worker::evaluate_statically(Node& node, NodeFacts& facts) {
                                 node.tt_pv);
         }
         node.static_eval = corrected(facts.raw_eval, node);
+        learn_from_evaluation(node);
         facts.eval = tt.hit && tt_score_is_more_informative(tt, node.static_eval) ? tt.score : node.static_eval;
     }
     const Score two_plies_ago = node_at(node.ply - 2).static_eval;
     const Score earlier = two_plies_ago != NoScore ? two_plies_ago : node_at(node.ply - 4).static_eval;
     facts.improving = earlier == NoScore || node.static_eval > earlier;
+}
+
+// Evaluation history: a quiet move after which the evaluation is worse for its maker than before is likely to be bad in
+// other nodes too, and a better one good. False when a threat was met or made that the evaluation does not see. Worth
+// 19
+// +- 7 in the screening at 8,000 nodes a move (2026-11-18; docs/experiments).
+void Worker::learn_from_evaluation(const Node& node) {
+    const Node& parent = node_at(node.ply - 1);
+    if (node.ply == 0 || parent.static_eval == NoScore || !was_quiet(parent)) { return; }
+    const int bonus = std::clamp(-parameters_.eval_history_weight * (node.static_eval + parent.static_eval),
+                                 -parameters_.eval_history_max, parameters_.eval_history_max);
+    histories_.butterfly.add(~position().side_to_move(), parent.threats, parent.move, bonus);
 }
 
 // Hindsight reductions and extensions: if both sides' evaluations show that the reduction of the move that led here was
@@ -427,10 +444,10 @@ Score Worker::razoring(Node& node, const NodeFacts& facts, Score alpha) {
 }
 
 // Reverse futility pruning (static null move pruning): so far above beta that the opponent will not let it come to this
-// position. False when we are threatened. A quiet TT move says that the position holds something, so it is searched.
-// Worth 131 +- 47.
-Score Worker::reverse_futility_pruning(const NodeFacts& facts) const {
-    if (facts.depth > parameters_.rfp_depth || is_decisive(facts.beta) || is_win(facts.eval) ||
+// position. False when we are threatened. A quiet TT move or a former principal variation says that the position holds
+// something, so it is searched. Worth 131 +- 47.
+Score Worker::reverse_futility_pruning(const Node& node, const NodeFacts& facts) const {
+    if (node.tt_pv || facts.depth > parameters_.rfp_depth || is_decisive(facts.beta) || is_win(facts.eval) ||
         facts.eval - parameters_.rfp_margin * facts.depth + (facts.improving ? parameters_.rfp_improving : 0) <
             facts.beta ||
         !(facts.tt_move.is_none() || facts.tt_move_noisy)) {
@@ -480,7 +497,7 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
         return NoScore;
     }
     Node& child = node_at(node.ply + 1);
-    const OrderingContext context = ordering_context(node, EmptyBoard);
+    const OrderingContext context = ordering_context(node, NoThreats);
     MovePicker picker = MovePicker::winning(position(), facts.tt_move, context, beta - node.static_eval);
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
         play(node, move);
@@ -499,23 +516,24 @@ Score Worker::probcut(Node& node, const NodeFacts& facts) {
 
 // ---------------------------------------------------------------------- steps of one move
 
-MoveFacts Worker::move_facts(const Node& node, const NodeFacts& facts, const OrderingContext& context,
-                             const CheckInfo& check_info, Move move) {
+MoveFacts Worker::move_facts(const Node& node, const OrderingContext& context, const CheckInfo& check_info, Move move) {
     MoveFacts candidate;
     candidate.move = move;
     candidate.quiet = !is_noisy(move);
     candidate.gives_check = position().gives_check(move, check_info);
     candidate.is_countermove = move == context.countermove;
     candidate.is_refutation = candidate.is_countermove || node.killers.contains(move);
-    candidate.history = candidate.quiet ? quiet_history(node, move, facts.threats) : capture_history(move);
+    candidate.history = candidate.quiet ? quiet_history(node, move, node.threats) : capture_history(move);
     return candidate;
 }
 
 // Is this move not worth a search? Depths are those that late-move reductions would leave.
 bool Worker::prune_move(const Node& node, const NodeFacts& facts, const MoveLoop& loop, const MoveFacts& candidate,
                         MovePicker& picker) const {
-    const Depth lmr_depth = std::max(candidate.new_depth - candidate.base_reduction / ReductionUnit, 0);
-    const bool may_be_futile = !node.in_check && !candidate.gives_check;
+    const int by_history = candidate.quiet ? candidate.history * ReductionUnit / parameters_.prune_history_divisor : 0;
+    const Depth lmr_depth = std::max(candidate.new_depth - (candidate.base_reduction - by_history) / ReductionUnit, 0);
+    // Margins of evaluation say nothing about a faster mate.
+    const bool may_be_futile = !node.in_check && !candidate.gives_check && !is_win(loop.alpha);
     if (candidate.quiet) {
         // Late-move pruning: after this many moves the remaining quiet ones will not help. False when the histories
         // know nothing of the position. Worth 19 +- 43.
@@ -527,7 +545,6 @@ bool Worker::prune_move(const Node& node, const NodeFacts& facts, const MoveLoop
         // Worth -14 +- 43, which is nothing that 150 games can show; it stays because it costs a comparison.
         if (lmr_depth <= parameters_.history_prune_depth &&
             candidate.history < -parameters_.history_prune_margin * facts.depth) {
-            picker.skip_quiets();
             return true;
         }
         // Futility pruning: no quiet move gains that much at low depth. False when it threatens something. Worth
@@ -537,7 +554,6 @@ bool Worker::prune_move(const Node& node, const NodeFacts& facts, const MoveLoop
             facts.eval + parameters_.futility_base + parameters_.futility_margin * lmr_depth +
                     candidate.history / parameters_.futility_history_divisor <=
                 loop.alpha) {
-            picker.skip_quiets();
             return true;
         }
         // SEE pruning: a move that loses material for nothing is not worth a search. False when it is a sacrifice.
@@ -586,8 +602,8 @@ Worker::Singularity Worker::singular_extension(Node& node, const NodeFacts& fact
         return {twice ? 2 : 1, NoScore};
     }
     if (score >= facts.beta && !is_decisive(score)) { return {0, score}; }
-    if (facts.tt.score >= facts.beta) { return {IsPv ? -1 : -2, NoScore}; }
-    return {facts.cut_node ? -1 : 0, NoScore};
+    if (facts.tt.score >= facts.beta) { return {(IsPv ? 1 : 0) - parameters_.negative_extension, NoScore}; }
+    return {facts.cut_node ? -parameters_.negative_cut_extension : 0, NoScore};
 }
 
 // Late-move reductions: with a good order the later moves are rarely the best ones, so they are searched less deeply
@@ -597,6 +613,7 @@ int Worker::late_move_reduction(const Node& node, const NodeFacts& facts, const 
     int r = candidate.base_reduction;
     r += facts.improving ? 0 : parameters_.lmr_not_improving;
     r += facts.cut_node ? parameters_.lmr_cut_node : 0;
+    r += facts.cut_node && facts.tt_move.is_none() ? parameters_.lmr_cut_no_move : 0;
     r -= node.tt_pv ? parameters_.lmr_tt_pv : 0;
     r -= Type != NodeType::NonPv ? parameters_.lmr_pv : 0;
     r += candidate.quiet && facts.tt_move_noisy ? parameters_.lmr_tt_capture : 0;
@@ -660,17 +677,15 @@ void Worker::update_history_after_reduction(const Node& node, const NodeFacts& f
     add_continuation_history(node, node.piece, move.to(), bonus);
 }
 
-// A beta cutoff earns the best move its bonus; when all our moves failed low, the opponent's last move was good.
+// A move that raised alpha earns its bonus; when all our moves failed low, the opponent's last move was good. To learn
+// from moves that did not reach beta was worth 27 +- 7 in the screening (2026-11-18; docs/experiments).
 void Worker::update_histories(Node& node, const NodeFacts& facts, const MoveLoop& loop) {
-    if (loop.best_score >= facts.beta && !loop.best_move.is_none()) {
-        learn_from_cutoff(node, facts, loop);
+    if (!loop.best_move.is_none()) {
+        learn_from_best_move(node, facts, loop);
         return;
     }
     const Node& parent = node_at(node.ply - 1);
-    if (!loop.best_move.is_none() || parent.move.is_none() || node.ply == 0 || parent.piece == Piece::None) { return; }
-    const bool parent_was_noisy =
-        game_.position_before(1).is_capture(parent.move) || parent.move.kind() == MoveKind::PromoteQueen;
-    if (parent_was_noisy) { return; }
+    if (node.ply == 0 || !was_quiet(parent)) { return; }
     const int bonus = parameters_.history_bonus * facts.depth * parameters_.history_fail_low_percent / 100;
     add_continuation_history(parent, parent.piece, parent.move.to(), std::min(bonus, parameters_.history_bonus_max));
 }

@@ -67,6 +67,7 @@ void Worker::prepare(const Game& game) {
     nodes_ = 0;
     tablebase_hits_ = 0;
     tablebase_line_.clear();
+    histories_.low_ply.clear();
     next_check_ = 0;
     soft_limit_passed_ = false;
     in_iteration_ = false;
@@ -415,8 +416,8 @@ Score Worker::corrected(Score evaluation, const Node& node) {
     return std::clamp(evaluation + correction, -MaxEvaluation, MaxEvaluation);
 }
 
-OrderingContext Worker::ordering_context(const Node& node, Bitboard threats) {
-    OrderingContext context{histories_, threats, {}, node.killers, Move::none(), parameters_, shared_.table};
+OrderingContext Worker::ordering_context(const Node& node, const Threats& threats) {
+    OrderingContext context{histories_, threats, {}, node.killers, Move::none(), node.ply, parameters_, shared_.table};
     for (std::size_t i = 0; i < ContinuationPlies.size(); ++i) {
         context.continuations[i] = node_at(node.ply - ContinuationPlies[i]).continuation;
     }
@@ -447,6 +448,7 @@ void Worker::add_quiet_history(const Node& node, Move move, Bitboard threats, in
     const Piece piece = position().moved_piece(move);
     histories_.butterfly.add(position().side_to_move(), threats, move, bonus);
     histories_.pawn.add(position().pawn_key(), piece, move.to(), bonus);
+    histories_.low_ply.add(node.ply, move, bonus);
     add_continuation_history(node, piece, move.to(), bonus);
 }
 
@@ -454,7 +456,7 @@ void Worker::add_capture_history(Move move, int bonus) {
     histories_.capture.add(position().moved_piece(move), move.to(), type_of(position().captured_piece(move)), bonus);
 }
 
-void Worker::learn_from_cutoff(Node& node, const NodeFacts& facts, const MoveLoop& loop) {
+void Worker::learn_from_best_move(Node& node, const NodeFacts& facts, const MoveLoop& loop) {
     const int bonus = std::min(parameters_.history_bonus * facts.depth - parameters_.history_bonus_offset,
                                parameters_.history_bonus_max);
     const int malus = std::min(parameters_.history_malus * facts.depth - parameters_.history_malus_offset,
@@ -465,10 +467,15 @@ void Worker::learn_from_cutoff(Node& node, const NodeFacts& facts, const MoveLoo
     } else {
         node.killers.add(best);
         if (!best.is_promotion()) { histories_.countermoves.set(node_at(node.ply - 1).move, best); }
-        add_quiet_history(node, best, facts.threats, bonus);
-        for (const Move move : loop.quiets) { add_quiet_history(node, move, facts.threats, -malus); }
+        add_quiet_history(node, best, node.threats, bonus);
+        for (const Move move : loop.quiets) { add_quiet_history(node, move, node.threats, -malus); }
     }
     for (const Move move : loop.captures) { add_capture_history(move, -malus); }
+}
+
+bool Worker::was_quiet(const Node& parent) const {
+    return !parent.move.is_none() && !game_.position_before(1).is_capture(parent.move) &&
+           parent.move.kind() != MoveKind::PromoteQueen;
 }
 
 int Worker::base_reduction(bool quiet, Depth depth, int move_count) const {

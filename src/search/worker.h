@@ -113,17 +113,17 @@ private:
     bool transposition_cutoff(const Node& node, const NodeFacts& facts);
     [[nodiscard]] TablebaseBound probe_tablebases(const Node& node, Depth depth);
     [[gnu::always_inline]] inline void evaluate_statically(Node& node, NodeFacts& facts);
+    [[gnu::always_inline]] inline void learn_from_evaluation(const Node& node);
     [[nodiscard]] Depth hindsight(const Node& node, Depth depth);
     Score razoring(Node& node, const NodeFacts& facts, Score alpha);
-    [[nodiscard]] Score reverse_futility_pruning(const NodeFacts& facts) const;
+    [[nodiscard]] Score reverse_futility_pruning(const Node& node, const NodeFacts& facts) const;
     Score null_move_pruning(Node& node, const NodeFacts& facts);
     Score probcut(Node& node, const NodeFacts& facts);
     [[nodiscard, gnu::always_inline]] inline Score quiescence_futility(Move move, const CheckInfo& check_info,
                                                                        Score futility_base, Score alpha) const;
 
     // Steps of a move.
-    [[nodiscard, gnu::always_inline]] inline MoveFacts move_facts(const Node& node, const NodeFacts& facts,
-                                                                  const OrderingContext& context,
+    [[nodiscard, gnu::always_inline]] inline MoveFacts move_facts(const Node& node, const OrderingContext& context,
                                                                   const CheckInfo& check_info, Move move);
     [[gnu::always_inline]] inline bool prune_move(const Node& node, const NodeFacts& facts, const MoveLoop& loop,
                                                   const MoveFacts& candidate, MovePicker& picker) const;
@@ -187,7 +187,7 @@ private:
     [[nodiscard]] bool is_draw(const Node& node) const;
     [[nodiscard]] Score corrected(Score evaluation, const Node& node);
     [[nodiscard]] CorrectionHistory::Context correction_context(const Node& node);
-    [[nodiscard]] OrderingContext ordering_context(const Node& node, Bitboard threats);
+    [[nodiscard]] OrderingContext ordering_context(const Node& node, const Threats& threats);
     [[nodiscard]] bool is_noisy(Move move) const {
         return position().is_capture(move) || move.kind() == MoveKind::PromoteQueen;
     }
@@ -196,8 +196,10 @@ private:
     void add_quiet_history(const Node& node, Move move, Bitboard threats, int bonus);
     void add_continuation_history(const Node& node, Piece piece, Square to, int bonus);
     void add_capture_history(Move move, int bonus);
-    // The best move reached beta: it earns a bonus, the moves searched before it a malus.
-    void learn_from_cutoff(Node& node, const NodeFacts& facts, const MoveLoop& loop);
+    // Was the move that led here, of the node before, neither a null move nor a capture nor a promotion to a queen?
+    [[nodiscard]] bool was_quiet(const Node& parent) const;
+    // The best move raised alpha: it earns a bonus, the moves searched before it a malus.
+    void learn_from_best_move(Node& node, const NodeFacts& facts, const MoveLoop& loop);
     // The reduction by depth and number of the move, in 1/1024 ply.
     [[nodiscard]] int base_reduction(bool quiet, Depth depth, int move_count) const;
 

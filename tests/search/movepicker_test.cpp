@@ -39,8 +39,8 @@ public:
     Move countermove;
 
     OrderingContext context(const Position& position) const {
-        OrderingContext result{
-            *histories_, position.attacks_by(~position.side_to_move()), {}, killers, countermove, parameters_, table_};
+        threats_ = find_threats(position);
+        OrderingContext result{*histories_, threats_, {}, killers, countermove, 0, parameters_, table_};
         result.continuations.fill(nothing_.get());
         return result;
     }
@@ -63,6 +63,7 @@ public:
 private:
     Parameters parameters_;
     TranspositionTable table_;
+    mutable Threats threats_;
     static std::vector<Move> drain(MovePicker picker, const Position& position, int quiets_before_skip) {
         std::vector<Move> moves;
         int quiets = 0;
@@ -185,18 +186,46 @@ TEST(MovePicker, QuietsComeByHistory) {
         Ordering ordering;
         const OrderingContext context = ordering.context(position);
         for (const Move move : legal_moves(position)) {
-            ordering.histories().butterfly.add(position.side_to_move(), context.threats, move,
+            ordering.histories().butterfly.add(position.side_to_move(), context.threats.all, move,
                                                static_cast<int>(prng.below(4000)) - 2000);
         }
         int last = HistoryLimit;
         for (const Move move : ordering.main(position)) {
-            // Checks have a bonus of their own.
-            if (is_noisy(position, move) || position.gives_check(move)) { continue; }
-            const int value = ordering.histories().butterfly.get(position.side_to_move(), context.threats, move);
+            // Checks and pieces threatened by lesser ones have scores of their own.
+            const Bitboard feared = context.threats.by_lesser[type_of(position.moved_piece(move))];
+            if (is_noisy(position, move) || position.gives_check(move) || feared.contains(move.from()) ||
+                feared.contains(move.to())) {
+                continue;
+            }
+            const int value = ordering.histories().butterfly.get(position.side_to_move(), context.threats.all, move);
             EXPECT_LE(value, last) << fen << ' ' << to_uci(move);
             last = value;
         }
     }
+}
+
+TEST(MovePicker, ThreatsByLesserPiecesAreFound) {
+    // A pawn attacks the knight, a bishop the rook, and a rook the queen.
+    const Position position = position_of("4k3/8/1b1r4/p7/1N1Q4/8/5R2/4K3 w - - 0 1");
+    const Threats threats = find_threats(position);
+    EXPECT_TRUE(threats.by_lesser[PieceType::Knight].contains(Square::B4));
+    EXPECT_TRUE(threats.by_lesser[PieceType::Queen].contains(Square::D4));
+    EXPECT_FALSE(threats.by_lesser[PieceType::Rook].contains(Square::F2)) << "the queen stands between";
+    EXPECT_TRUE(threats.by_lesser[PieceType::Rook].contains(Square::C5));
+    EXPECT_FALSE(threats.by_lesser[PieceType::Knight].contains(Square::C5)) << "a bishop is worth as much";
+    EXPECT_EQ(threats.by_lesser[PieceType::King], EmptyBoard);
+    EXPECT_EQ(threats.all, position.attacks_by(Color::Black));
+}
+
+TEST(MovePicker, AThreatenedPieceMovesFirstAndNotIntoAnotherThreat) {
+    const Position position = position_of("4k3/p7/7p/6p1/5N2/8/P7/4K3 w - - 0 1");
+    const std::vector<Move> moves = Ordering().main(position);
+    const auto place = [&](std::string_view move) {
+        return std::find(moves.begin(), moves.end(), move_of(position, move)) - moves.begin();
+    };
+    EXPECT_EQ(position.moved_piece(moves[0]), Piece::WhiteKnight);
+    EXPECT_LT(place("f4d3"), place("a2a3"));
+    EXPECT_EQ(text_of(moves), text_of(legal_moves(position)));
 }
 
 // Each source of history alone can bring a quiet move to the front.
@@ -205,12 +234,17 @@ TEST(MovePicker, EveryHistoryIsHeard) {
     const Move wanted = move_of(position, "a2a3");
     {
         Ordering ordering;
-        ordering.histories().butterfly.add(Color::White, ordering.context(position).threats, wanted, 3000);
+        ordering.histories().butterfly.add(Color::White, ordering.context(position).threats.all, wanted, 3000);
         EXPECT_EQ(ordering.main(position)[0], wanted);
     }
     {
         Ordering ordering;
         ordering.histories().pawn.add(position.pawn_key(), Piece::WhitePawn, Square::A3, 3000);
+        EXPECT_EQ(ordering.main(position)[0], wanted);
+    }
+    {
+        Ordering ordering;
+        ordering.histories().low_ply.add(0, wanted, 3000);
         EXPECT_EQ(ordering.main(position)[0], wanted);
     }
     for (std::size_t i = 0; i < ContinuationPlies.size(); ++i) {

@@ -75,12 +75,12 @@ TEST(Searcher, AFreshPoolDoesAsAClearedOne) {
 
 TEST(Searcher, TheSizeOfTheTableSetAgainClearsIt) {
     ObservedSearch observed;
-    const std::uint64_t first = observed.search(StartFen, depth_limit(8)).result.nodes;
-    const std::uint64_t warm = observed.search(StartFen, depth_limit(8)).result.nodes;
+    const std::uint64_t first = observed.search(StartFen, depth_limit(12)).result.nodes;
+    const std::uint64_t warm = observed.search(StartFen, depth_limit(12)).result.nodes;
     EXPECT_LT(warm, first) << "the table helps";
     ASSERT_TRUE(observed.searcher.set_hash(16));
     observed.searcher.clear();
-    EXPECT_EQ(observed.search(StartFen, depth_limit(8)).result.nodes, first);
+    EXPECT_EQ(observed.search(StartFen, depth_limit(12)).result.nodes, first);
 }
 
 TEST(Searcher, TwoPoolsAtOnceDoNotDisturbEachOther) {
