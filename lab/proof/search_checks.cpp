@@ -65,8 +65,11 @@ Finding check_targets(const Case& c) {
                                                                            : after.attacks(reply.to(), man.square);
         if (!is_hit) { return is_false("the reply does not touch the man on " + to_string(man.square)); }
     }
-    return expect(c.statement.kind != StatementKind::TakingReply || c.statement.men.size() == 1,
-                  "the reply takes no man that is named");
+    if (c.statement.kind != StatementKind::TakingReply) { return confirmed(); }
+    if (c.statement.men.size() != 1) { return is_false("the reply takes no man that is named"); }
+    Position taken = c.line.before(0);
+    taken.play(reply);
+    return expect(gain_of(c.line.before(0), reply) > exchange_on(taken, reply.to()), "the reply only exchanges");
 }
 
 // After the better move the reply is impossible, or loses material on its square.

@@ -41,7 +41,8 @@ Statement reply_statement(const ExplainedMove& explained, const std::vector<Move
     statement.role = StatementRole::Allows;
     statement.kind = StatementKind::StrongReply;
     statement.men = newly_attacked(position, line[0]);
-    if (position.is_capture(line[0]) && !line[0].is_en_passant()) {
+    // What can be taken back is exchanged, not taken.
+    if (position.is_capture(line[0]) && !line[0].is_en_passant() && see_at_least(position, line[0], 1)) {
         statement.kind = StatementKind::TakingReply;
         statement.men = {{position.piece_on(line[0].to()), line[0].to()}};
     }
@@ -61,6 +62,11 @@ std::optional<Statement> threat_statement(AchievementFinder& finder, const Expla
     statement.others.clear();
     statement.line.insert(statement.line.begin(), reply);
     return statement;
+}
+
+// An exchange that the explained move began is no reason against it.
+bool is_recapture(const ExplainedMove& explained, Move reply) {
+    return explained.position().is_capture(explained.move()) && reply.to() == explained.move().to();
 }
 
 // Is the reply impossible after the better move, or does it lose material?
@@ -84,7 +90,7 @@ std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& l
         expected_points(replies->lines[0].chances) - expected_points(replies->lines[1].chances);
     const std::vector<Move> expected = explained.expected();
     const bool is_expected = !expected.empty() && expected[0] == line[0];
-    if (!is_expected || margin < explained.analysis.loss() / 2) { return reasons; }
+    if (!is_expected || margin < explained.analysis.loss() / 2 || is_recapture(explained, line[0])) { return reasons; }
     Statement statement = reply_statement(explained, expected, replies->nodes);
     if (statement.kind == StatementKind::StrongReply) {
         if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }

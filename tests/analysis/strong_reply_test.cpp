@@ -43,6 +43,11 @@ TEST(StrongReply, IsBlamedIfNoOtherIsAsGood) {
         << text;
 }
 
+TEST(StrongReply, IsNotBlamedForTakingBack) {
+    const Position position = position_of("3qk3/ppp2ppp/8/8/6b1/5N2/PPP2P1P/3QK3 b - - 0 1");
+    EXPECT_TRUE(replies_to(position, error_of(position, "d8d1 e1d1", "g4f3 d1f3 d8d5", 15)).empty());
+}
+
 TEST(StrongReply, IsNotBlamedAmongEquals) {
     const Position start;
     EXPECT_TRUE(replies_to(start, error_of(start, "e2e4 e7e5", "a2a3 d7d5", 15)).empty());

@@ -53,6 +53,13 @@ TEST_F(SearchChecks, KnowStrongReplies) {
     expect_denied(other, "a longer search prefers another move");
 }
 
+TEST_F(SearchChecks, TellTakingFromExchanging) {
+    Told exchange("3r2k1/5ppp/8/8/8/8/4KPPP/R7 w - - 0 1", StatementKind::TakingReply, StatementRole::Allows, "a1d1",
+                  "d8d1", LineFrom::After);
+    exchange.statement.men = {man('R', Square::D1)};
+    expect_false(exchange, "the reply only exchanges");
+}
+
 TEST_F(SearchChecks, KnowWhatPreventsAReply) {
     // The rook on d1 must go away, or be guarded.
     Told reply("3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", StatementKind::TakingReply, StatementRole::Allows, "h2h3",
