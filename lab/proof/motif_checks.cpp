@@ -120,18 +120,50 @@ Finding check_alignment(const Scene& scene) {
                   "the second man is not behind the first");
 }
 
+// Is this square neither between the moved man and the one behind, nor one of theirs?
+bool is_off_line(const Scene& scene, Square square) {
+    return square != scene.move.to() && !is_between(square, scene.move.to(), scene.other().square);
+}
+
+// Could the man in front leave the line, if nothing stood behind it?
+bool could_leave(const Scene& scene) {
+    const Square man = scene.man().square;
+    const bool is_pawn = type_of(scene.man().piece) == PieceType::Pawn;
+    for (const Square square : scene.after.attacked_from(man)) {
+        const bool can_go =
+            is_pawn ? scene.after.belongs_to(square, scene.us) : !scene.after.belongs_to(square, ~scene.us);
+        if (can_go && is_off_line(scene, square)) { return true; }
+    }
+    if (!is_pawn) { return false; }
+    const Square ahead = man + forward(~scene.us);
+    return scene.after.on(ahead) == Piece::None && is_off_line(scene, ahead);
+}
+
+// Every move of the man off the line must lose more than it takes.
+Finding check_held(const Scene& scene) {
+    for (const Move move : legal_moves(scene.position)) {
+        if (move.from() != scene.man().square || !is_off_line(scene, move.to())) { continue; }
+        Position after = scene.position;
+        after.play(move);
+        // With check it wins time, unless it is lost itself.
+        const Square lost = after.in_check() ? move.to() : scene.other().square;
+        if (exchange_on(after, lost) <= gain_of(scene.position, move)) {
+            return is_false("the man can go to " + to_string(move.to()));
+        }
+    }
+    return confirmed();
+}
+
 Finding check_pin(const Scene& scene) {
     if (const Finding line = check_alignment(scene); !line.is_confirmed()) { return line; }
     const PieceType back = type_of(scene.other().piece);
     const bool to_king = scene.statement.kind == StatementKind::PinToKing;
+    if (!could_leave(scene)) { return is_false("the man can't leave the line anyway"); }
     if (to_king) { return expect(back == PieceType::King, "the man behind is not the king"); }
-    return expect(worth_of(back) > worth_of(type_of(scene.man().piece)), "the man behind is not the dearer one");
-}
-
-Finding check_skewer(const Scene& scene) {
-    if (const Finding line = check_alignment(scene); !line.is_confirmed()) { return line; }
-    return expect(worth_of(type_of(scene.man().piece)) >= worth_of(type_of(scene.other().piece)),
-                  "the man in front is not the dearer one");
+    if (worth_of(back) <= worth_of(type_of(scene.man().piece))) {
+        return is_false("the man behind is not the dearer one");
+    }
+    return check_held(scene);
 }
 
 // Does the other man guard the named one on this board, and no other man does?
@@ -159,6 +191,28 @@ Finding check_deflection(const Scene& scene) {
     return expect(scene.guards_of(NaiveBoard(lured), scene.man().square) == 0, "the man is still guarded");
 }
 
+// The only guard of the man that is taken, and of the other one, takes back.
+Finding check_overload(const Scene& scene) {
+    if (scene.statement.men.size() != 2 || scene.statement.men[0] == scene.statement.men[1]) {
+        return is_false("the guard has not two men to guard");
+    }
+    const Square guard = scene.other().square;
+    for (const PlacedPiece& man : scene.statement.men) {
+        if (!scene.before.has(man) || !scene.is_enemy(man)) { return is_false("a named man is not there"); }
+        if (!scene.before.has(scene.other()) || !scene.before.attacks(guard, man.square) ||
+            scene.guards_of(scene.before, man.square) != 1) {
+            return is_false("it is not the only guard of the man on " + to_string(man.square));
+        }
+    }
+    if (scene.move.to() != scene.man().square) { return is_false("the first man is not taken"); }
+    if (scene.reply.is_none() || scene.reply.from() != guard || scene.reply.to() != scene.move.to()) {
+        return is_false("the guard does not take back");
+    }
+    Position lured = scene.position;
+    lured.play(scene.reply);
+    return expect(scene.guards_of(NaiveBoard(lured), scene.statement.men[1].square) == 0, "the man is still guarded");
+}
+
 // Could we take the man on this square with profit, if it were our turn?
 bool is_lost_on(const Position& position, Square square, Color us) {
     if (position.side_to_move() == us) { return exchange_on(position, square) > 0; }
@@ -166,6 +220,17 @@ bool is_lost_on(const Position& position, Square square, Color us) {
     Position passed = position;
     passed.play_null();
     return exchange_on(passed, square) > 0;
+}
+
+// The man in front must leave, and the one behind is worth no more.
+Finding check_skewer(const Scene& scene) {
+    if (const Finding line = check_alignment(scene); !line.is_confirmed()) { return line; }
+    const PieceType front = type_of(scene.man().piece);
+    if (worth_of(front) < worth_of(type_of(scene.other().piece))) {
+        return is_false("the man in front is not the dearer one");
+    }
+    return expect(front == PieceType::King || is_lost_on(scene.position, scene.man().square, scene.us),
+                  "the man in front need not move");
 }
 
 Finding check_trap(const Scene& scene) {
@@ -198,6 +263,7 @@ Check check_for(StatementKind kind) {
         case StatementKind::Skewer: return check_skewer;
         case StatementKind::RemovesGuard: return check_removed_guard;
         case StatementKind::Deflection: return check_deflection;
+        case StatementKind::Overload: return check_overload;
         case StatementKind::Trap: return check_trap;
         default: return nullptr;
     }

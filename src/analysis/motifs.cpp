@@ -65,6 +65,19 @@ struct Scene {
     }
 };
 
+// Could we take the man on this square with profit, if it were our turn?
+bool is_takeable(const Position& position, Square square) {
+    Position ours = position;
+    if (ours.side_to_move() == color_of(ours.piece_on(square))) {
+        if (ours.in_check()) { return false; }
+        ours.play_null();
+    }
+    MoveList moves;
+    generate_moves(ours, MoveStage::Noisy, moves);
+    return std::any_of(moves.begin(), moves.end(),
+                       [&](Move move) { return move.to() == square && see_at_least(ours, move, 1); });
+}
+
 std::optional<Motif> double_check(const Scene& scene) {
     if (!scene.after.checkers().more_than_one()) { return std::nullopt; }
     Motif motif{StatementKind::DoubleCheck, {}, {}, AnyWorth, 0};
@@ -131,6 +144,40 @@ std::optional<Square> behind(const Position& position, Square slider, Square fro
     return std::nullopt;
 }
 
+// Where a man could go if nothing stood behind it: away from the line of the attack.
+Bitboard ways_off(const Position& position, Square man, Square attacker) {
+    const Color owner = color_of(position.piece_on(man));
+    Bitboard ways = attacks_from(position, man) & ~position.pieces(owner);
+    if (type_of(position.piece_on(man)) == PieceType::Pawn) {
+        ways &= position.pieces(~owner);
+        if (const Square ahead = man + forward(owner); position.piece_on(ahead) == Piece::None) { ways |= ahead; }
+    }
+    return ways & ~line_through(attacker, man);
+}
+
+// Does the attack along the line keep the man where it is? Every move off the line gives up what stands behind it for
+// less; a pawn that can only move along the line is not pinned.
+bool is_pinned_to(const Scene& scene, Square man, Square behind) {
+    if (ways_off(scene.after, man, scene.to).empty()) { return false; }
+    if (type_of(scene.after.piece_on(behind)) == PieceType::King) { return true; }
+    if (scene.after.in_check()) { return false; }
+    const Bitboard line = line_through(scene.to, man);
+    for (const Move move : legal_moves(scene.after)) {
+        if (move.from() != man || line.contains(move.to())) { continue; }
+        Position moved = scene.after;
+        moved.play(move);
+        // With check it wins time for what stands behind, unless it is lost itself.
+        if (moved.in_check()) {
+            if (!is_takeable(moved, move.to())) { return false; }
+            continue;
+        }
+        const int paid = scene.after.is_capture(move) ? SeeValues[type_of(scene.after.captured_piece(move))] : 0;
+        const Move punishment = Move::normal(scene.to, behind);
+        if (!moved.is_legal(punishment) || !see_at_least(moved, punishment, paid + 1)) { return false; }
+    }
+    return true;
+}
+
 std::optional<Motif> pin_or_skewer(const Scene& scene) {
     if (scene.move.is_castling() || !scene.is_slider(scene.to)) { return std::nullopt; }
     for (const Square front : attacks_from(scene.after, scene.to) & scene.enemies()) {
@@ -143,12 +190,15 @@ std::optional<Motif> pin_or_skewer(const Scene& scene) {
         const bool takes_back = back_loss != nullptr && back_loss->captor_origin == scene.move.from();
         const std::vector<PlacedPiece> front_man{man_on(scene.after, front)};
         const std::vector<PlacedPiece> back_man{man_on(scene.after, *back)};
-        if (takes_back && loss == nullptr &&
-            (front_type == PieceType::King || value_on(scene.after, front) >= value_on(scene.after, *back))) {
+        const bool must_move =
+            front_type == PieceType::King ||
+            (scene.is_target(front, scene.to) && value_on(scene.after, front) >= value_on(scene.after, *back));
+        if (takes_back && loss == nullptr && must_move) {
             return Motif{StatementKind::Skewer, front_man, back_man, value_on(scene.after, *back), 0};
         }
         // A pinned man that is taken where it stood.
         if (front_type == PieceType::King || loss == nullptr || loss->captured_on != front) { continue; }
+        if (!is_pinned_to(scene, front, *back)) { continue; }
         if (is_king_behind) {
             return Motif{StatementKind::PinToKing, front_man, back_man, value_on(scene.after, front), 0};
         }
@@ -194,17 +244,19 @@ std::optional<Motif> deflection(const Scene& scene) {
     return std::nullopt;
 }
 
-// Could we take the man on this square with profit, if it were our turn?
-bool is_takeable(const Position& position, Square square) {
-    Position ours = position;
-    if (ours.side_to_move() == color_of(ours.piece_on(square))) {
-        if (ours.in_check()) { return false; }
-        ours.play_null();
+// A guard of two men takes back for the first, and the second is free.
+std::optional<Motif> overload(const Scene& scene) {
+    if (!scene.before.is_capture(scene.move) || scene.move.is_en_passant()) { return std::nullopt; }
+    std::optional<Motif> motif = deflection(scene);
+    if (!motif) { return std::nullopt; }
+    const Bitboard guards = scene.before.attackers_to(scene.to, scene.before.pieces()) & scene.before.pieces(~scene.us);
+    const Square overloaded = motif->others[0].square;
+    if (guards != Bitboard(overloaded) || !attacks_from(scene.before, overloaded).contains(motif->men[0].square)) {
+        return std::nullopt;
     }
-    MoveList moves;
-    generate_moves(ours, MoveStage::Noisy, moves);
-    return std::any_of(moves.begin(), moves.end(),
-                       [&](Move move) { return move.to() == square && see_at_least(ours, move, 1); });
+    motif->kind = StatementKind::Overload;
+    motif->men.insert(motif->men.begin(), man_on(scene.before, scene.to));
+    return motif;
 }
 
 bool has_escape(const Position& position, Square square) {
@@ -222,13 +274,10 @@ bool has_escape(const Position& position, Square square) {
 
 std::optional<Motif> trap(const Scene& scene) {
     if (scene.after.in_check()) { return std::nullopt; }
-    // What the moved man attacks, and what the line takes later: the dearest first.
-    Bitboard candidates = attacks_from(scene.after, scene.to) & scene.enemies();
-    for (const LostMan& lost : scene.ledger.lost[~scene.us]) {
-        if (lost.ply > 0 && scene.after.piece_on(lost.man.square) == lost.man.piece) { candidates |= lost.man.square; }
-    }
+    // What the line takes later: the dearest first.
     for (const PieceType type : {PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight}) {
-        for (const Square square : candidates& scene.after.pieces(type)) {
+        for (const Square square : scene.after.pieces(~scene.us, type)) {
+            if (scene.loss_of(square) == nullptr) { continue; }
             if (is_takeable(scene.after, square) && !has_escape(scene.after, square)) {
                 return Motif{StatementKind::Trap, {man_on(scene.after, square)}, {}, SeeValues[type], 0};
             }
@@ -287,9 +336,9 @@ std::optional<Motif> find_motif(const Position& start, const std::vector<Move>& 
         Finder find;
         bool first_only;  // as a later move it would only be one of several exchanges
     };
-    static constexpr Entry Entries[] = {{free_man, true},       {pinned_guard, true}, {double_check, false},
-                                        {fork, false},          {discovered, false},  {removes_guard, true},
-                                        {pin_or_skewer, false}, {deflection, true},   {trap, false}};
+    static constexpr Entry Entries[] = {
+        {free_man, true},      {pinned_guard, true},   {double_check, false}, {fork, false},      {discovered, false},
+        {removes_guard, true}, {pin_or_skewer, false}, {overload, true},      {deflection, true}, {trap, false}};
     Position position = start;
     for (std::size_t ply = 0; ply < line.size(); ++ply) {
         if (ply % 2 == 0) {

@@ -26,7 +26,7 @@ struct Words {
 
 // {move}: the move that the sentence is about; {reply}: the first move of the line; {deed}: the move of the line that
 // does it; Black's with dots; {n}: the number; {men}, {others}: lists; {prize}: what is won; {moves}: further moves;
-// {side}: who moved.
+// {side}: who moved; {opponent}: the other side.
 struct Entry {
     StatementKind kind;
     Words words;
@@ -64,6 +64,7 @@ constexpr Entry Table[] = {
     {StatementKind::Skewer, {"skewers {men} and {others} behind it"}},
     {StatementKind::RemovesGuard, {"removes the only guard of {men} by taking {others}"}},
     {StatementKind::Deflection, {"lures {others} away from guarding {men}"}},
+    {StatementKind::Overload, {"overloads {others}, which guards {men}"}},
     {StatementKind::Trap, {"traps {men}"}},
     {StatementKind::Promotes,
      {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
@@ -87,10 +88,17 @@ constexpr Entry Table[] = {
     {StatementKind::ThreatOfMate, {"threatens mate in {n} by {deed}"}},
     {StatementKind::StopsMate, {"stops mate in {n} by {reply}"}},
     {StatementKind::StopsLoss, {"stops {reply}, which would win {prize}"}},
+    {StatementKind::Rescues, {"saves {men} from {reply}"}},
+    {StatementKind::GuardsAgainst, {"guards {men} against {reply}"}},
+    {StatementKind::Blocks, {"stops {reply} by blocking the line of {others}"}},
+    {StatementKind::TakesAttacker, {"takes {men}, which threatened {reply}"}},
     {StatementKind::StrongReply, {"attacks {men}"}},
     {StatementKind::TakingReply, {"takes {men}"}},
     {StatementKind::Sacrifice, {"sacrifices {prize}"}},
     {StatementKind::Perpetual, {"gives perpetual check", "allows perpetual check"}},
+    {StatementKind::Zugzwang, {"puts {opponent} in zugzwang"}},
+    {StatementKind::TradesIntoWin, {"trades into a won ending"}},
+    {StatementKind::TradesIntoDraw, {"trades into a drawn ending"}},
     {StatementKind::TablebaseWin, {"wins by the tablebases"}},
     {StatementKind::TablebaseDraw, {"draws by the tablebases"}},
     {StatementKind::TablebaseLoss, {"loses by the tablebases"}},
@@ -269,6 +277,7 @@ private:
         if (name == "pawns") {
             return statement_.number == 1 ? "a pawn" : std::to_string(statement_.number) + " pawns' worth";
         }
+        if (name == "opponent") { return before_.side_to_move() == Color::White ? "Black" : "White"; }
         if (name == "side") { return before_.side_to_move() == Color::White ? "White" : "Black"; }
         std::vector<std::string> moves;
         for (const Move move : statement_.moves) { moves.push_back(to_san(before_, move)); }
@@ -283,7 +292,8 @@ private:
         }
         const bool says_all =
             statement_.men.size() == 1 && statement_.won == statement_.men && statement_.given.empty();
-        return says_all ? deed : deed + " and wins " + prize();
+        if (says_all) { return deed; }
+        return deed + (deed.find(',') == std::string::npos ? " and wins " : ", and wins ") + prize();
     }
 
     // "the knight on f6", "the exchange", "the queen on d5 for a rook"

@@ -92,6 +92,12 @@ INSTANTIATE_TEST_SUITE_P(
              StatementKind::Deflection,
              {Square::C6},
              {Square::C1}},
+        Case{"Overload",
+             "n2r2k1/5ppp/8/3n4/8/8/5PPP/Q2R2K1 w - - 0 1",
+             "d1d5 d8d5 a1a8",
+             StatementKind::Overload,
+             {Square::D5, Square::A8},
+             {Square::D8}},
         Case{"RemovesGuard",
              "2k4r/1pr1n3/p1p1q2p/5pp1/3P1P2/P1P1P3/1R2Q1PP/1RB3K1 w - - 0 1",
              "b2b7 c8d8 e2a6",
@@ -130,6 +136,26 @@ TEST(Motifs, MustExplainWhatIsWon) {
     EXPECT_FALSE(find_motif(start, line_of(start, "b5c7 e8d7 c7a8"), 1500)) << "a rook is not a queen and more";
     EXPECT_FALSE(find_motif(start, line_of(start, "b5c7 e8d7 c7d5"), 100)) << "nothing is taken";
     EXPECT_FALSE(find_motif(start, line_of(start, "e1e2 e8d7"), 100));
+}
+
+TEST(Motifs, APinnedManCouldLeaveTheLine) {
+    // The pawn moves along the file only.
+    const Position pawn = position_of("1n2k3/1p6/8/8/8/8/8/R3K3 w - - 0 1");
+    EXPECT_FALSE(find_motif(pawn, line_of(pawn, "a1b1 e8d8 b1b7"), 100));
+    // The knight takes a rook for the one behind it.
+    const Position exchange = position_of("7k/8/1b6/2r5/3n4/8/4R3/4K1B1 w - - 0 1");
+    EXPECT_FALSE(find_motif(exchange, line_of(exchange, "g1f2 h8g8 f2d4"), 100));
+}
+
+TEST(Motifs, ASkeweredManMustMove) {
+    // The rook on d5 is guarded, and by a rook nobody is afraid of another one.
+    const Position guarded = position_of("7k/8/2p5/3r1b2/8/8/8/R5K1 w - - 0 1");
+    EXPECT_FALSE(find_motif(guarded, line_of(guarded, "a1a5 d5d1 g1f2 d1d2 f2e1 h8g8 a5f5"), 300));
+}
+
+TEST(Motifs, ATrappedManIsTaken) {
+    const Position start = position_of("rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1");
+    EXPECT_FALSE(find_motif(start, line_of(start, "g4e3 g1f3 e3f1"), 600));
 }
 
 TEST(Motifs, NamesMates) {

@@ -132,6 +132,12 @@ INSTANTIATE_TEST_SUITE_P(All, MotifChecks,
                                                    StatementKind::Deflection,
                                                    {man('Q', Square::C6)},
                                                    {man('R', Square::C1)}},
+                                         MotifCase{"Overload",
+                                                   "n2r2k1/5ppp/8/3n4/8/8/5PPP/Q2R2K1 w - - 0 1",
+                                                   "d1d5 d8d5 a1a8",
+                                                   StatementKind::Overload,
+                                                   {man('n', Square::D5), man('n', Square::A8)},
+                                                   {man('r', Square::D8)}},
                                          MotifCase{"RemovesGuard",
                                                    "2k4r/1pr1n3/p1p1q2p/5pp1/3P1P2/P1P1P3/1R2Q1PP/1RB3K1 w - - 0 1",
                                                    "b2b7 c8d8 e2a6",
@@ -168,6 +174,25 @@ TEST_F(GuardChecks, SeeThroughTheCapturingMan) {
     Told guarded("6k1/3R4/8/8/3n4/4p3/8/6K1 w - - 0 1", StatementKind::FreeMan, "d7d4 g8f7");
     guarded.statement.men = {man('n', Square::D4)};
     expect_confirmed(guarded.number(3));
+}
+
+TEST_F(GuardChecks, APinnedManCouldLeaveTheLine) {
+    Told along("1n2k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", StatementKind::PinToPiece, "a1b1 e8d8 b1b7");
+    along.statement.men = {man('p', Square::B7)};
+    along.statement.others = {man('n', Square::B8)};
+    expect_false(along.number(1), "the man can't leave the line anyway");
+    // The knight may take a rook for the one behind it, or give check.
+    Told exchange("7k/8/1b6/2r5/3n4/8/4R3/4K1B1 w - - 0 1", StatementKind::PinToPiece, "g1f2 h8g8 f2d4");
+    exchange.statement.men = {man('n', Square::D4)};
+    exchange.statement.others = {man('r', Square::C5)};
+    expect_false(exchange.number(1), "the man can go to ");
+}
+
+TEST_F(GuardChecks, ASkeweredManMustMove) {
+    Told told("7k/7p/6b1/3p1p2/4r3/3r4/2R5/2R3K1 w - - 0 1", StatementKind::Skewer, "c2c3 h8g8 c3d3 e4d4");
+    told.statement.men = {man('r', Square::D3)};
+    told.statement.others = {man('p', Square::H3)};
+    EXPECT_EQ(check(told.number(1)).verdict, Verdict::Refuted);
 }
 
 }  // namespace
