@@ -49,5 +49,9 @@ Finding check_searched(const Case& c);
 Finding check_reply(const Case& c);
 // Tablebases (tablebase_checks.cpp)
 Finding check_tablebase(const Case& c);
+// An exchange of two men, after which the result is known.
+Finding check_trade(const Case& c);
+// Is the opponent worse off than if it could pass, by the tablebases or by 7.5 points of 100?
+Finding check_zugzwang(const Case& c);
 
 }  // namespace skua::lab::proof

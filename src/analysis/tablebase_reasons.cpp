@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "chess/movegen.h"
+#include "chess/see.h"
 #include "tablebase/ranking.h"
 
 namespace skua {
@@ -27,20 +29,77 @@ Reason reason_of(tablebase::Outcome outcome, Move move, StatementRole role) {
     return {statement, CertainWorth};
 }
 
+// The outcome of one move for the side that plays it. After a capture the tables may know what they did not before.
+std::optional<tablebase::Outcome> outcome_of(const tablebase::Tables& tables, bool fifty_move_rule, const Game& before,
+                                             Move move) {
+    Position after = before.position();
+    after.play(move);
+    if (after.halfmove_clock() == 0 && has_legal_move(after)) {
+        const std::optional<tablebase::Outcome> reply = tables.probe_wdl(after);
+        return reply ? std::optional(-*reply) : std::nullopt;
+    }
+    const std::array<Move, 1> moves{move};
+    const auto ranked = tablebase::rank_moves(tables, before, moves, fifty_move_rule);
+    return ranked ? std::optional(ranked->moves[0].outcome) : std::nullopt;
+}
+
+// Would the opponent do better if it could pass after the move, whose outcome is this?
+bool is_zugzwang(const tablebase::Tables& tables, const Game& before, Move move, tablebase::Outcome outcome) {
+    Position position = before.position();
+    position.play(move);
+    if (position.in_check() || !has_legal_move(position)) { return false; }
+    position.play_null();
+    const std::optional<tablebase::Outcome> passed = tables.probe_wdl(position);
+    if (!passed) { return false; }
+    const bool wins = outcome == tablebase::Outcome::Win && *passed <= tablebase::Outcome::Draw;
+    const bool draws = outcome == tablebase::Outcome::Draw && *passed == tablebase::Outcome::Loss;
+    return wins || draws;
+}
+
+// Does the line begin with an exchange of two men of the same worth?
+bool begins_with_trade(const Position& position, const std::vector<Move>& line) {
+    if (line.size() < 2 || !position.is_capture(line[0]) || line[0].is_promotion() || line[1].to() != line[0].to()) {
+        return false;
+    }
+    const PieceType taken = type_of(position.captured_piece(line[0]));
+    return taken != PieceType::Pawn && SeeValues[taken] == SeeValues[type_of(position.moved_piece(line[0]))];
+}
+
 }  // namespace
+
+Reasons find_tablebase_merits(const tablebase::Tables& tables, bool fifty_move_rule, const ExplainedMove& explained) {
+    Reasons reasons;
+    const auto outcome = outcome_of(tables, fifty_move_rule, explained.before, explained.move());
+    if (!outcome) { return reasons; }
+    if (is_zugzwang(tables, explained.before, explained.move(), *outcome)) {
+        reasons.push_back(reason_of(*outcome, explained.move(), StatementRole::Does));
+        reasons.back().statement.kind = StatementKind::Zugzwang;
+    }
+    const std::vector<Move>& line = explained.analysis.played.moves;
+    const bool is_win = *outcome == tablebase::Outcome::Win;
+    const bool saves = *outcome == tablebase::Outcome::Draw && explained.analysis.label == MoveLabel::Only;
+    if (begins_with_trade(explained.position(), line) && (is_win || saves)) {
+        reasons.push_back(reason_of(*outcome, explained.move(), StatementRole::Does));
+        Statement& statement = reasons.back().statement;
+        statement.kind = is_win ? StatementKind::TradesIntoWin : StatementKind::TradesIntoDraw;
+        statement.men = {{explained.position().captured_piece(line[0]), line[0].to()}};
+        statement.line = {line[0], line[1]};
+    }
+    return reasons;
+}
 
 Reasons find_tablebase_reasons(const tablebase::Tables& tables, bool fifty_move_rule, const ExplainedMove& explained) {
     Reasons reasons;
-    const std::array<Move, 1> played{explained.move()};
-    const std::array<Move, 1> best{explained.best()};
-    const auto after = tablebase::rank_moves(tables, explained.before, played, fifty_move_rule);
-    const auto instead = tablebase::rank_moves(tables, explained.before, best, fifty_move_rule);
-    if (!after || !instead) { return reasons; }
-    const tablebase::Outcome outcome = after->moves[0].outcome;
-    const tablebase::Outcome better = instead->moves[0].outcome;
-    if (kind_of(outcome) == kind_of(better)) { return reasons; }
-    reasons.push_back(reason_of(outcome, explained.move(), StatementRole::Does));
-    if (better > outcome) { reasons.push_back(reason_of(better, explained.best(), StatementRole::Better)); }
+    const auto outcome = outcome_of(tables, fifty_move_rule, explained.before, explained.move());
+    const auto better = outcome_of(tables, fifty_move_rule, explained.before, explained.best());
+    if (!outcome || !better || kind_of(*outcome) == kind_of(*better)) { return reasons; }
+    reasons.push_back(reason_of(*outcome, explained.move(), StatementRole::Does));
+    if (*better > *outcome) {
+        reasons.push_back(reason_of(*better, explained.best(), StatementRole::Better));
+        if (is_zugzwang(tables, explained.before, explained.best(), *better)) {
+            reasons.back().statement.kind = StatementKind::Zugzwang;
+        }
+    }
     return reasons;
 }
 

@@ -32,5 +32,30 @@ TEST(TablebaseReasons, SayWhatAMoveThrowsAway) {
     EXPECT_TRUE(find_tablebase_reasons(tables, true, ExplainedMove(Game(), analysis)).empty()) << "too many pieces";
 }
 
+std::vector<std::string> merits_of(const tablebase::Tables& tables, const char* fen, const char* line) {
+    const Position position = position_of(fen);
+    MoveAnalysis analysis;
+    analysis.played.moves = analysis.best.moves = line_of(position, line);
+    analysis.move = analysis.played.first();
+    std::vector<std::string> texts;
+    for (const Reason& reason : find_tablebase_merits(tables, true, ExplainedMove(Game(position), analysis))) {
+        texts.push_back(to_text(reason.statement, position, analysis.move));
+    }
+    return texts;
+}
+
+TEST(TablebaseReasons, KnowZugzwangAndTrades) {
+    tablebase::Tables tables;
+    if (!tables.add_path(SKUA_SHARED_DATA "/syzygy").problems.empty() || tables.largest() < 4) {
+        GTEST_SKIP() << "there are no tables";
+    }
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(merits_of(tables, "4k3/4P3/8/3K4/8/8/8/8 w - - 0 1", "d5d6"), Texts{"Kd6 puts Black in zugzwang."});
+    EXPECT_EQ(merits_of(tables, "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "e6f6"), Texts{}) << "it wins anyway";
+    EXPECT_EQ(merits_of(tables, "5rk1/8/3K4/4P3/8/8/8/5R2 w - - 0 1", "f1f8 g8f8 d6d7"),
+              Texts{"Rxf8+ trades into a won ending (1.Rxf8+ Kxf8)."});
+    EXPECT_EQ(merits_of(tables, "5rk1/8/8/8/8/3K4/7P/5R2 w - - 0 1", "f1f8 g8f8 d3d4"), Texts{}) << "a draw";
+}
+
 }  // namespace
 }  // namespace skua
