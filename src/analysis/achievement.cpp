@@ -11,7 +11,8 @@ namespace skua {
 
 namespace {
 
-constexpr std::uint64_t GainNodes = 20'000;  // N; the same again with four times as many
+constexpr std::uint64_t GainNodes = 20'000;                // N; the same again with four times as many
+constexpr std::uint64_t ConfirmingNodes = 16 * GainNodes;  // for what is about to be said
 constexpr std::uint64_t ShortNodes = 1'000;
 constexpr std::uint64_t QuickMateNodes = 10'000;
 constexpr std::uint64_t AnnouncedMateNodes = 300'000;
@@ -61,9 +62,36 @@ bool Achievement::is_plain() const {
     return mates || !statement.won.empty() || (statement.kind != StatementKind::WinsMaterial && statement.deed == 0);
 }
 
+bool Achievement::is_plain_threat(const Position& position) const {
+    if (is_plain()) { return true; }
+    Position passed = position;
+    passed.play_null();
+    const Move first = statement.line.at(1);
+    return passed.is_capture(first) && see_at_least(passed, first, 1);
+}
+
+void AchievementFinder::set_budget(std::uint64_t nodes) {
+    budget_ = nodes;
+    is_exhausted_ = false;
+}
+
+bool AchievementFinder::spend(std::uint64_t nodes) {
+    if (!budget_) { return true; }
+    if (*budget_ < nodes) {
+        is_exhausted_ = true;
+        return false;
+    }
+    *budget_ -= nodes;
+    return true;
+}
+
 std::optional<Achievement> AchievementFinder::find_mate(const Position& position, Move first, int announced) {
     const int longest = std::clamp(announced, QuickMateMoves, LongestMate);
-    const auto mate = mates_.find(position, longest, announced > 0 ? AnnouncedMateNodes : QuickMateNodes, first);
+    const std::uint64_t nodes = announced > 0 ? AnnouncedMateNodes : QuickMateNodes;
+    if (!spend(nodes)) { return std::nullopt; }
+    const auto mate = mates_.find(position, longest, nodes, first);
+    // Most searches for mates end early.
+    if (budget_) { *budget_ += nodes - std::min(nodes, mates_.nodes()); }
     nodes_ += mates_.nodes();
     if (!mate) { return std::nullopt; }
     Achievement result;
@@ -103,20 +131,38 @@ AchievementFinder::Outlook AchievementFinder::outlook(const Game& game, Move mov
 }
 
 AchievementFinder::Outlook AchievementFinder::outlook_within(const Game& game, Move move, std::uint64_t nodes) {
+    const std::optional<ForcedGain> small = search_material(game, move, nodes);
+    std::optional<ForcedGain> large = search_material(game, move, 4 * nodes);
+    if (!small || !large) { return {-MateWorth, MateWorth, {}}; }
+    Outlook result;
+    result.low = std::min(worth_of(*small), worth_of(*large));
+    result.high = std::max(worth_of(*small), worth_of(*large));
+    result.line = std::move(large->line);
+    return result;
+}
+
+std::optional<ForcedGain> AchievementFinder::search_material(const Game& game, Move move, std::uint64_t nodes) {
+    if (!spend(nodes)) { return std::nullopt; }
     std::vector<Move> moves;
     if (!move.is_none()) { moves.push_back(move); }
-    const ForcedGain small = material_.search(game, nodes, moves);
-    ForcedGain large = material_.search(game, 4 * nodes, moves);
-    nodes_ += small.nodes + large.nodes;
-    Outlook result;
-    result.low = std::min(worth_of(small), worth_of(large));
-    result.high = std::max(worth_of(small), worth_of(large));
-    result.line = std::move(large.line);
-    return result;
+    ForcedGain gain = material_.search(game, nodes, moves);
+    nodes_ += gain.nodes;
+    return gain;
 }
 
 std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move move, const std::vector<Move>& expected,
                                                         int threshold) {
+    return find_gain_within(game, move, expected, threshold, ConfirmingNodes);
+}
+
+std::optional<Achievement> AchievementFinder::find_passing_gain(const Game& game, Move move,
+                                                                const std::vector<Move>& expected, int threshold) {
+    return find_gain_within(game, move, expected, threshold, 0);
+}
+
+std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game, Move move,
+                                                               const std::vector<Move>& expected, int threshold,
+                                                               std::uint64_t confirming_nodes) {
     const std::uint64_t before = nodes_;
     Outlook won = outlook(game, move);
     if (won.high >= MateWorth) {
@@ -128,6 +174,13 @@ std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move m
         won = shorter;
     }
     if (won.low < threshold) { return std::nullopt; }
+    std::vector<Move> longest_line;
+    if (confirming_nodes > 0) {
+        std::optional<ForcedGain> longest = search_material(game, move, confirming_nodes);
+        if (!longest || worth_of(*longest) < threshold) { return std::nullopt; }
+        won.low = std::min(won.low, worth_of(*longest));
+        longest_line = std::move(longest->line);
+    }
     const Color side = game.position().side_to_move();
     Achievement result;
     result.centipawns = won.low;
@@ -146,7 +199,7 @@ std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move m
     statement.kind = StatementKind::WinsMaterial;
     statement.check = StatementCheck::MaterialSearch;
     statement.number = won.low / PawnWorth;
-    name_men(statement, game);
+    name_men(statement, game, longest_line);
     if (const auto motif = find_motif(game.position(), statement.line, won.low)) {
         statement.kind = motif->kind;
         statement.men = motif->men;
@@ -166,7 +219,7 @@ std::optional<Achievement> AchievementFinder::find_gain(const Game& game, Move m
     return result;
 }
 
-void AchievementFinder::name_men(Statement& statement, const Game& game) {
+void AchievementFinder::name_men(Statement& statement, const Game& game, const std::vector<Move>& longest) {
     const Color side = game.position().side_to_move();
     const Balance balance = balance_of(ledger_of(game.position(), statement.line, statement.line.size()), side);
     int worth = 0;
@@ -174,19 +227,27 @@ void AchievementFinder::name_men(Statement& statement, const Game& game) {
     for (const PlacedPiece& man : balance.given) { worth -= SeeValues[type_of(man.piece)]; }
     // Only what explains the sum is named, and only short lists.
     if (worth / PawnWorth != statement.number || balance.won.size() > 2 || balance.given.size() > 2) { return; }
+    // Do all named men fall in the first plies of this line?
+    const auto shows_all = [&](const std::vector<Move>& line, std::size_t plies) {
+        const LineLedger ledger = ledger_of(game.position(), line, plies);
+        return std::all_of(balance.won.begin(), balance.won.end(),
+                           [&](const PlacedPiece& man) { return has_lost(ledger, ~side, man); });
+    };
+    const auto plies_of = [&](const std::vector<Move>& line) {
+        return settled_at(game.position(), line, side, PawnWorth * statement.number);
+    };
+    // A line that ends before it has won something shows nothing.
+    if (const auto plies = plies_of(longest); plies && !shows_all(longest, *plies)) { return; }
     Game after = game;
     after.play(statement.line[0]);
+    if (!spend(effort_ * GainNodes)) { return; }
     const std::vector<ForcedGain> defences = material_.search_best(after, effort_ * GainNodes, Defences);
     nodes_ += defences.front().nodes;
     for (const ForcedGain& defence : defences) {
         if (worth_of(defence) < worth_of(defences.front()) - DefenceMargin) { continue; }
         std::vector<Move> line{statement.line[0]};
         line.insert(line.end(), defence.line.begin(), defence.line.end());
-        const auto plies = settled_at(game.position(), line, side, PawnWorth * statement.number);
-        const LineLedger ledger = ledger_of(game.position(), line, plies.value_or(line.size()));
-        for (const PlacedPiece& man : balance.won) {
-            if (!has_lost(ledger, ~side, man)) { return; }
-        }
+        if (!shows_all(line, plies_of(line).value_or(line.size()))) { return; }
     }
     statement.won = balance.won;
     statement.given = balance.given;

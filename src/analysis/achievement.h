@@ -19,6 +19,8 @@ struct Achievement {
 
     // Does a reader see at once what it is about: a mate, a man by name, or a motif of the first move?
     [[nodiscard]] bool is_plain() const;
+    // The same of a threat in this position, whose line begins with a pass; a capture that wins material is plain, too.
+    [[nodiscard]] bool is_plain_threat(const Position& position) const;
 };
 
 // Not safe from several threads. The same question has the same answer.
@@ -28,10 +30,13 @@ public:
     // moves, which is worth looking for with more effort; 0 if not.
     [[nodiscard]] std::optional<Achievement> find_mate(const Position& position, Move first, int announced = 0);
 
-    // What this move wins: at least `threshold` centipawns more than its side has now, with N and with 4 N nodes. The
+    // What this move wins: at least `threshold` centipawns more than its side has now, with N, 4 N and 16 N nodes. The
     // expected line, if there is one, is shown where it wins as much.
     [[nodiscard]] std::optional<Achievement> find_gain(const Game& game, Move move, const std::vector<Move>& expected,
                                                        int threshold);
+    // The same with N and 4 N nodes: what is taken may be won back in the long run.
+    [[nodiscard]] std::optional<Achievement> find_passing_gain(const Game& game, Move move,
+                                                               const std::vector<Move>& expected, int threshold);
 
     // Either: mates first.
     [[nodiscard]] std::optional<Achievement> find(const Game& game, Move move, const std::vector<Move>& expected,
@@ -58,17 +63,32 @@ public:
     // Multiplies the nodes of later searches for material.
     void set_effort(unsigned effort) { effort_ = effort; }
 
+    // From here on at most this many nodes. Once they are spent nothing is found any more, outlooks have no bounds, and
+    // what was concluded from them is not proven.
+    void set_budget(std::uint64_t nodes);
+    [[nodiscard]] bool is_exhausted() const { return is_exhausted_; }
+
     // The nodes of all searches so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
 private:
     [[nodiscard]] Outlook outlook_within(const Game& game, Move move, std::uint64_t nodes);
-    // Fills in what the line wins, as far as the best three defences agree.
-    void name_men(Statement& statement, const Game& game);
+    // `confirming_nodes`: of the longest search; 0 for none.
+    [[nodiscard]] std::optional<Achievement> find_gain_within(const Game& game, Move move,
+                                                              const std::vector<Move>& expected, int threshold,
+                                                              std::uint64_t confirming_nodes);
+    // Nothing if the budget does not allow it.
+    [[nodiscard]] std::optional<ForcedGain> search_material(const Game& game, Move move, std::uint64_t nodes);
+    // Fills in what the line wins, as far as the best three defences and the one of the longest search agree.
+    void name_men(Statement& statement, const Game& game, const std::vector<Move>& longest);
+    // Takes this many nodes from the budget; false if there are not as many left.
+    [[nodiscard]] bool spend(std::uint64_t nodes);
 
     MaterialSearch material_;
     MateSearch mates_;
     std::uint64_t nodes_ = 0;
+    std::optional<std::uint64_t> budget_;  // what is left; none: no limit
+    bool is_exhausted_ = false;
     unsigned effort_ = 1;
 };
 

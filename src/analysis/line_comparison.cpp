@@ -1,6 +1,7 @@
 #include "analysis/line_comparison.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "analysis/material_search.h"
 #include "analysis/positional_facts.h"
@@ -54,18 +55,13 @@ struct Ends {
 
 }  // namespace
 
-std::optional<Reasons> compare_lines(PositionSearch& search, const Limits& limits, const ExplainedMove& explained) {
+Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& other) {
     const MoveAnalysis& analysis = explained.analysis;
     const Position& start = explained.position();
-    Limits both = limits;
-    both.search_moves = {explained.best(), explained.move()};
-    search.forget();
-    const std::optional<SearchedPosition> shorter = search.run(explained.before, both, 2);
-    if (!shorter) { return std::nullopt; }
     Reasons reasons;
     Ends best(start, analysis.best);
     Ends played(start, analysis.played);
-    for (const SearchedLine& line : shorter->lines) {
+    for (const SearchedLine& line : other.lines) {
         (line.first() == explained.best() ? best : played).add(start, line);
     }
     if (!best.are_comparable() || !played.are_comparable()) { return reasons; }
@@ -78,7 +74,7 @@ std::optional<Reasons> compare_lines(PositionSearch& search, const Limits& limit
         statement.owner = fact.owner;
         statement.number = fact.number;
         statement.check = StatementCheck::Board;
-        statement.nodes = shorter->nodes + analysis.nodes;
+        statement.nodes = other.nodes + analysis.nodes;
         statement.from = role == StatementRole::Better ? LineFrom::Before : LineFrom::After;
         statement.line = role == StatementRole::Better ? best.line : without_first(played.line);
         reasons.push_back({statement, fact.size});

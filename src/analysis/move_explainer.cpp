@@ -8,6 +8,7 @@
 #include "analysis/merit_finder.h"
 #include "analysis/strong_reply.h"
 #include "analysis/tablebase_reasons.h"
+#include "analysis/zugzwang.h"
 
 namespace skua {
 
@@ -17,8 +18,12 @@ constexpr std::size_t MostStatements = 2;
 // The points of 100 with which a game is called lost or won.
 constexpr ExpectedPoints LostBelow = 10;
 constexpr ExpectedPoints WonAbove = 90;
+// An error must still cost so many points in a longer search.
+constexpr ExpectedPoints LeastLoss = 4;
 constexpr int LeastThreat = 100;
 constexpr int DecidedByRules = 30'000;
+// For the mates and the material of one move.
+constexpr std::uint64_t MostNodes = 2'000'000;
 
 GameState state_after(const Game& before, Move move) {
     Game after = before;
@@ -57,15 +62,42 @@ Statement only_move(const MoveAnalysis& analysis) {
     return statement;
 }
 
+// Is it an error in a second search of the two moves, too? Half of what it cost must be left.
+bool is_confirmed(const ExplainedMove& explained, const SearchedPosition& again) {
+    if (again.lines.size() < 2) { return false; }
+    const ExpectedPoints first = expected_points(again.lines[0].chances);
+    const ExpectedPoints second = expected_points(again.lines[1].chances);
+    return again.lines[0].first() == explained.best() &&
+           first - second >= std::max(LeastLoss, explained.analysis.loss() / 2);
+}
+
 // What explains the most.
 std::vector<Statement> chosen(Reasons reasons) {
     std::stable_sort(reasons.begin(), reasons.end(),
                      [](const Reason& a, const Reason& b) { return a.worth > b.worth; });
     std::vector<Statement> statements;
     for (Reason& reason : reasons) {
+        const auto is_like_it = [&](const Statement& other) {
+            return other.check == StatementCheck::Board && other.kind == reason.statement.kind;
+        };
+        // One isolated pawn says as much as two.
+        if (std::any_of(statements.begin(), statements.end(), is_like_it)) { continue; }
         if (statements.size() < MostStatements) { statements.push_back(std::move(reason.statement)); }
     }
     return statements;
+}
+
+bool announces_mate(StatementKind kind) {
+    return kind == StatementKind::Mate || kind == StatementKind::Checkmate || kind == StatementKind::BackRankMate ||
+           kind == StatementKind::SmotheredMate;
+}
+
+// When the nodes run out within a proof, only mates that were found are certain.
+Reasons proven(Reasons reasons, const AchievementFinder& finder) {
+    if (finder.is_exhausted()) {
+        std::erase_if(reasons, [](const Reason& reason) { return !announces_mate(reason.statement.kind); });
+    }
+    return reasons;
 }
 
 void append(Reasons& reasons, Reasons more) {
@@ -76,7 +108,7 @@ void append(Reasons& reasons, Reasons more) {
 
 MoveExplainer::MoveExplainer(const Engine& engine, PositionSearch& search, const Limits& limits)
     : search_(search),
-      limits_(quarter_of(limits)),
+      limits_(limits),
       tables_(engine.tablebases()),
       fifty_move_rule_(engine.options().find("Syzygy50MoveRule")->value() == "true") {}
 
@@ -90,15 +122,16 @@ bool MoveExplainer::deserves_statements(const Game& before, const MoveAnalysis& 
 }
 
 std::vector<Statement> MoveExplainer::threats(const Game& game) {
+    finder_.set_budget(MostNodes);
     const auto threat = finder_.find_threat(game, LeastThreat);
-    if (!threat) { return {}; }
+    if (!threat || !threat->is_plain_threat(game.position())) { return {}; }
     return {in_role(threat->statement, StatementRole::Threatens, LineFrom::Before)};
 }
 
 std::optional<bool> MoveExplainer::is_punished_by(const ExplainedMove& explained, Move reply) {
     const std::vector<Move> expected = explained.expected();
     if (expected.empty() || expected[0] == reply) { return true; }
-    Limits limits = limits_;
+    Limits limits = quarter_of(limits_);
     limits.search_moves = {reply};
     search_.forget();
     const std::optional<SearchedPosition> searched = search_.run(explained.after, limits, 1);
@@ -124,24 +157,56 @@ bool MoveExplainer::keep_punishments(Reasons& reasons, const ExplainedMove& expl
     return true;
 }
 
+std::optional<SearchedPosition> MoveExplainer::look_again(const ExplainedMove& explained) {
+    Limits both = twice(limits_);
+    both.search_moves = {explained.best(), explained.move()};
+    search_.forget();
+    return search_.run(explained.before, both, 2);
+}
+
+std::optional<bool> MoveExplainer::is_only_move(const ExplainedMove& explained) {
+    search_.forget();
+    const std::optional<SearchedPosition> again = search_.run(explained.before, twice(limits_), 2);
+    if (!again) { return std::nullopt; }
+    if (again->lines.size() < 2) { return false; }
+    const ExpectedPoints first = expected_points(again->lines[0].chances);
+    const ExpectedPoints second = expected_points(again->lines[1].chances);
+    return again->lines[0].first() == explained.move() && first - second >= MistakeLoss;
+}
+
 std::optional<Reasons> MoveExplainer::reasons_against(const ExplainedMove& explained) {
     Reasons reasons;
     if (tables_) { append(reasons, find_tablebase_reasons(*tables_, fifty_move_rule_, explained)); }
-    if (reasons.empty()) { append(reasons, find_faults(finder_, explained)); }
-    if (!keep_punishments(reasons, explained)) { return std::nullopt; }
-    if (reasons.empty()) { append(reasons, find_missed_threats(finder_, explained)); }
     if (!reasons.empty()) { return reasons; }
-    std::optional<Reasons> more = compare_lines(search_, limits_, explained);
-    if (!more) { return std::nullopt; }
-    append(reasons, *std::move(more));
-    more = find_strong_reply(search_, limits_, finder_, explained);
+    append(reasons, proven(find_faults(finder_, explained), finder_));
+    if (std::any_of(reasons.begin(), reasons.end(),
+                    [](const Reason& reason) { return announces_mate(reason.statement.kind); })) {
+        return reasons;
+    }
+    const std::optional<SearchedPosition> again = look_again(explained);
+    if (!again) { return std::nullopt; }
+    if (!is_confirmed(explained, *again)) { return Reasons(); }
+    if (!keep_punishments(reasons, explained)) { return std::nullopt; }
+    if (reasons.empty()) { append(reasons, proven(find_missed_threats(finder_, explained), finder_)); }
+    if (!reasons.empty()) { return reasons; }
+    append(reasons, compare_lines(explained, *again));
+    std::optional<Reasons> more = find_strong_reply(search_, limits_, finder_, explained);
     if (!more) { return std::nullopt; }
     append(reasons, *std::move(more));
     return reasons;
 }
 
+std::optional<Reasons> MoveExplainer::merits_of(const ExplainedMove& explained) {
+    Reasons reasons;
+    if (tables_) { append(reasons, find_tablebase_merits(*tables_, fifty_move_rule_, explained)); }
+    append(reasons, proven(find_merits(finder_, explained), finder_));
+    if (!reasons.empty()) { return reasons; }
+    return find_zugzwang(search_, quarter_of(limits_), explained);
+}
+
 std::optional<std::vector<Statement>> MoveExplainer::explain(const Game& before, const MoveAnalysis& analysis) {
     const ExplainedMove explained(before, analysis);
+    finder_.set_budget(MostNodes);
     Reasons reasons;
     const bool is_fault = is_error(analysis.label);
     if (const auto end = end_of(explained.after.state())) {
@@ -152,13 +217,19 @@ std::optional<std::vector<Statement>> MoveExplainer::explain(const Game& before,
         if (!against) { return std::nullopt; }
         append(reasons, *std::move(against));
     } else if (reasons.empty() && analysis.label != MoveLabel::Forced) {
-        append(reasons, find_merits(finder_, explained));
+        std::optional<Reasons> merits = merits_of(explained);
+        if (!merits) { return std::nullopt; }
+        append(reasons, *std::move(merits));
     }
     if (analysis.label == MoveLabel::Forced) {
         reasons.push_back(
             {plain(StatementKind::ForcedMove, StatementRole::Does, StatementCheck::Rules, {analysis.move}), 0});
     }
-    if (analysis.label == MoveLabel::Only && reasons.empty()) { reasons.push_back({only_move(analysis), 0}); }
+    if (analysis.label == MoveLabel::Only && reasons.empty()) {
+        const std::optional<bool> is_only = is_only_move(explained);
+        if (!is_only) { return std::nullopt; }
+        if (*is_only) { reasons.push_back({only_move(analysis), 0}); }
+    }
     if (is_fault && (analysis.before < LostBelow || analysis.after > WonAbove)) {
         const StatementKind kind =
             analysis.before < LostBelow ? StatementKind::AlreadyLost : StatementKind::StillWinning;

@@ -15,7 +15,7 @@ namespace skua {
 // Not safe from several threads. The same question has the same answer.
 class MoveExplainer {
 public:
-    // Uses the engine's tablebases. Searches beside the one of the analysis get a quarter of its limits.
+    // Uses the engine's tablebases. These are the limits of the analysis.
     MoveExplainer(const Engine& engine, PositionSearch& search, const Limits& limits);
 
     // Are reasons asked for: is it an error, the only move, the end of the game, or the beginning of a mate? `last` is
@@ -24,7 +24,8 @@ public:
                                                   const MoveAnalysis* last);
 
     // At most two statements, what explains the most first; none where nothing could be proven. The game ends with the
-    // position before the move. Nothing if it was cancelled.
+    // position before the move. Nothing if it was cancelled. Searches for mates and material spend at most 2 million
+    // nodes, the others at most four times as many as the analysis.
     [[nodiscard]] std::optional<std::vector<Statement>> explain(const Game& before, const MoveAnalysis& analysis);
 
     // What the opponent of the side to move threatens: at most one statement, whose line begins with a pass.
@@ -33,6 +34,11 @@ public:
 private:
     // Nothing if it was cancelled.
     [[nodiscard]] std::optional<Reasons> reasons_against(const ExplainedMove& explained);
+    [[nodiscard]] std::optional<Reasons> merits_of(const ExplainedMove& explained);
+    // The best and the explained move once more, with twice the limits of the analysis. Nothing if it was cancelled.
+    [[nodiscard]] std::optional<SearchedPosition> look_again(const ExplainedMove& explained);
+    // Is the move still the only good one, with twice the limits? Nothing if it was cancelled.
+    [[nodiscard]] std::optional<bool> is_only_move(const ExplainedMove& explained);
     // Does a reply that wins material, but is not the one that the search expects, punish the move all the same? It
     // must cost at least half of what the move lost. Nothing if it was cancelled.
     [[nodiscard]] std::optional<bool> is_punished_by(const ExplainedMove& explained, Move reply);

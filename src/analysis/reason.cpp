@@ -48,4 +48,11 @@ Limits quarter_of(Limits limits) {
     return limits;
 }
 
+Limits twice(Limits limits) {
+    if (limits.nodes) { *limits.nodes *= 2; }
+    if (limits.move_time) { *limits.move_time *= 2; }
+    if (limits.depth) { ++*limits.depth; }
+    return limits;
+}
+
 }  // namespace skua

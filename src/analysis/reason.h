@@ -45,7 +45,8 @@ int taken_by(const Position& position, Move move);
 // What the opponent's last move took on this square, in centipawns: taking there is taking back.
 int owed_on(const Game& game, Square square);
 
-// A quarter of the limits of an analysis, for a second opinion.
+// A quarter of the limits of an analysis, and twice as much, for a second opinion.
 Limits quarter_of(Limits limits);
+Limits twice(Limits limits);
 
 }  // namespace skua

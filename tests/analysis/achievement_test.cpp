@@ -32,6 +32,20 @@ TEST(AchievementTest, NamesWhatIsWonAndWhatItCosts) {
     EXPECT_EQ(lure.statement.number, lure.centipawns / 100);
 }
 
+TEST(AchievementTest, PlainThreatsTakeSomethingOrNameIt) {
+    const Position position = position_of("4k3/8/4p3/3R4/8/8/8/4K3 w - - 0 1");
+    Position passed = position;
+    passed.play_null();
+    Achievement threat;
+    threat.statement.kind = StatementKind::WinsMaterial;
+    threat.statement.line = {Move::none(), move_of(passed, "e6d5")};
+    EXPECT_TRUE(threat.is_plain_threat(position));
+    threat.statement.line = {Move::none(), move_of(passed, "e8e7")};
+    EXPECT_FALSE(threat.is_plain_threat(position));
+    threat.statement.won = {{Piece::WhiteRook, Square::D5}};
+    EXPECT_TRUE(threat.is_plain_threat(position));
+}
+
 TEST(AchievementTest, PromotionsAreNamed) {
     const Achievement promotion = gain_of("8/2P5/8/8/8/5k2/8/K7 w - - 0 1", "c7c8q");
     EXPECT_EQ(promotion.statement.kind, StatementKind::Promotes);
@@ -60,6 +74,22 @@ TEST(AchievementTest, Mates) {
     ASSERT_TRUE(announced);
     EXPECT_FALSE(announced->statement.is_exact);
     EXPECT_FALSE(AchievementFinder::announced_mate(position, line_of(position, "a1a7"), 7));
+}
+
+TEST(AchievementTest, NothingIsFoundBeyondTheBudget) {
+    AchievementFinder finder;
+    const Game game(position_of("4k3/8/q7/3N4/8/8/6P1/4K3 w - - 0 1"));
+    const Move fork = move_of(game.position(), "d5c7");
+    finder.set_budget(10'000);
+    EXPECT_FALSE(finder.find_gain(game, fork, {}, 100));
+    EXPECT_TRUE(finder.is_exhausted());
+    EXPECT_LE(finder.nodes(), 10'000U);
+    const auto unknown = finder.outlook(game, fork);
+    EXPECT_LE(unknown.low, -MateWorth);
+    EXPECT_GE(unknown.high, MateWorth);
+    finder.set_budget(1'000'000);
+    EXPECT_TRUE(finder.find_gain(game, fork, {}, 100));
+    EXPECT_FALSE(finder.is_exhausted());
 }
 
 TEST(AchievementTest, OutlooksHaveBounds) {

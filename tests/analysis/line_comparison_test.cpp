@@ -8,12 +8,6 @@
 namespace skua {
 namespace {
 
-Limits limited(std::uint64_t nodes) {
-    Limits limits;
-    limits.nodes = nodes;
-    return limits;
-}
-
 TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     // 8...a4 lets the knights win the bishop pair: 9.Nfg6 Rg8 10.Nxe7.
     const Position position = position_of("rnbqk2r/1p2bpp1/2p1pn1p/p2pN3/5N2/PP1BP3/1BPP1PPP/R2Q1RK1 b kq - 1 8");
@@ -26,28 +20,18 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     analysis.centipawn_loss = 94;
     Engine engine;
     PositionSearch search(engine);
-    const auto reasons = compare_lines(search, limited(25'000), ExplainedMove(Game(position), analysis));
-    ASSERT_TRUE(reasons);
+    Limits limits;
+    limits.nodes = 25'000;
+    limits.search_moves = {analysis.best.first(), analysis.move};
+    const auto searched = search.run(Game(position), limits, 2);
+    ASSERT_TRUE(searched);
     bool is_named = false;
-    for (const Reason& reason : *reasons) {
+    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis), *searched)) {
         is_named |= to_text(reason.statement, position, analysis.move)
                         .starts_with("After a4 White has the bishop pair (9.Nfg6");
         EXPECT_EQ(reason.statement.check, StatementCheck::Board);
     }
     EXPECT_TRUE(is_named);
-}
-
-TEST(LineComparison, CanBeCancelled) {
-    Engine engine;
-    PositionSearch search(engine, [] { return true; });
-    const Position start;
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(start, "e2e4");
-    analysis.played.moves = line_of(start, "h2h4");
-    analysis.move = analysis.played.first();
-    Limits endless;
-    endless.depth = 200;
-    EXPECT_FALSE(compare_lines(search, endless, ExplainedMove(Game(), analysis)));
 }
 
 }  // namespace

@@ -98,6 +98,46 @@ TEST(MoveExplainerTest, BlamesAReplyOnlyForWhatItCosts) {
     EXPECT_FALSE(blames_queen(80, 5)) << "it does not explain such a loss";
 }
 
+TEST(MoveExplainerTest, IsSilentAboutErrorsThatALongerSearchDoesNotSee) {
+    // 1.d4 is as good as 1.e4, whatever a search has said, and so are the isolated pawns of its line.
+    const Position start;
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(start, "e2e4 e7e5 g1f3");
+    analysis.played.moves = line_of(start, "d2d4 d7d5 g1f3");
+    analysis.move = analysis.played.first();
+    analysis.before = 80;
+    analysis.after = 40;
+    analysis.centipawn_loss = 120;
+    analysis.label = MoveLabel::Blunder;
+    Engine engine;
+    PositionSearch search(engine);
+    Limits limits;
+    limits.nodes = 5'000;
+    const auto statements = MoveExplainer(engine, search, limits).explain(Game(), analysis);
+    ASSERT_TRUE(statements);
+    EXPECT_TRUE(statements->empty());
+}
+
+TEST(MoveExplainerTest, SaysThatAMoveIsTheOnlyOneIfALongerSearchAgrees) {
+    // The search that is told of found nothing beside 1.e4.
+    const Position start;
+    MoveAnalysis analysis;
+    analysis.best.moves = analysis.played.moves = line_of(start, "e2e4 e7e5");
+    SearchedLine second;
+    second.moves = line_of(start, "a2a3");
+    second.chances = {0, 0, 1000};
+    analysis.second = second;
+    analysis.move = analysis.played.first();
+    analysis.label = MoveLabel::Only;
+    Engine engine;
+    PositionSearch search(engine);
+    Limits limits;
+    limits.nodes = 5'000;
+    const auto statements = MoveExplainer(engine, search, limits).explain(Game(), analysis);
+    ASSERT_TRUE(statements);
+    EXPECT_TRUE(statements->empty());
+}
+
 // ---------------------------------------------------------------------- over many positions
 
 std::vector<EpdRecord> suite_of(const std::string& path) {
@@ -183,6 +223,10 @@ TEST(MoveExplainerTest, NamesNothingWithoutAWitness) {
     EXPECT_GE(statements, 8);
 }
 
+bool says_only_move_alone(const MoveAnalysis& analysis) {
+    return analysis.statements.size() == 1 && analysis.statements[0].kind == StatementKind::OnlyMove;
+}
+
 // Of the best moves of Win at Chess at least 85 in 100 get a statement.
 TEST(LongMoveExplainer, ExplainsTheBestMovesOfASuite) {
     const std::vector<EpdRecord> records = suite_of(SKUA_SHARED_DATA "/suites/wac.epd");
@@ -192,6 +236,7 @@ TEST(LongMoveExplainer, ExplainsTheBestMovesOfASuite) {
     settings.nodes = 100'000;
     GameAnalyser analyser(engine, settings);
     int explained = 0;
+    int only = 0;
     for (const EpdRecord& record : records) {
         const Result<Move> best = parse_san(record.position, record.find("bm")->operands[0]);
         ASSERT_TRUE(best) << record.id();
@@ -200,9 +245,11 @@ TEST(LongMoveExplainer, ExplainsTheBestMovesOfASuite) {
         ASSERT_TRUE(analysis);
         expect_witnesses(*analysis, record.position);
         explained += has_reason(*analysis) ? 1 : 0;
+        only += says_only_move_alone(*analysis) ? 1 : 0;
     }
     EXPECT_GE(explained * 100, static_cast<int>(records.size()) * 85);
-    std::cout << explained << " of " << records.size() << " best moves are explained\n";
+    std::cout << explained << " of " << records.size() << " best moves are explained, " << only
+              << " of them as the only good move alone\n";
 }
 
 // Of moves that lose 15 points or more, at least 90 in 100 get a reason: here moves by chance.

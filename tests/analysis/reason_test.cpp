@@ -19,7 +19,7 @@ TEST(ReasonTest, KnowsWhatMovesTake) {
     EXPECT_EQ(owed_on(Game(), Square::D4), 0);
 }
 
-TEST(ReasonTest, QuartersLimits) {
+TEST(ReasonTest, QuartersAndDoublesLimits) {
     Limits limits;
     limits.nodes = 400;
     limits.move_time = 2;
@@ -29,6 +29,11 @@ TEST(ReasonTest, QuartersLimits) {
     EXPECT_EQ(quarter.move_time, 1);
     EXPECT_EQ(quarter.depth, 7);
     EXPECT_FALSE(quarter_of({}).nodes);
+    const Limits doubled = twice(limits);
+    EXPECT_EQ(doubled.nodes, 800U);
+    EXPECT_EQ(doubled.move_time, 4);
+    EXPECT_EQ(doubled.depth, 10);
+    EXPECT_FALSE(twice({}).nodes);
 }
 
 TEST(ReasonTest, ReadsAnnouncedMates) {
