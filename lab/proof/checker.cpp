@@ -25,7 +25,14 @@ Finding check_kind(const Case& c) {
         case StatementKind::TakingReply: return check_reply(c);
         case StatementKind::Threat:
         case StatementKind::StopsLoss:
+        case StatementKind::Rescues:
+        case StatementKind::GuardsAgainst:
+        case StatementKind::Blocks:
+        case StatementKind::TakesAttacker:
         case StatementKind::Sacrifice: return check_material(c);
+        case StatementKind::Zugzwang: return check_zugzwang(c);
+        case StatementKind::TradesIntoWin:
+        case StatementKind::TradesIntoDraw: return check_trade(c);
         case StatementKind::TablebaseWin:
         case StatementKind::TablebaseDraw:
         case StatementKind::TablebaseLoss: return check_tablebase(c);

@@ -88,8 +88,15 @@ Finding check_men_in(const Case& c, const MaterialClaim& claim, const std::vecto
     return confirmed();
 }
 
+// Kinds that say that a threat is met, and by which means.
+bool meets_threat(StatementKind kind) {
+    return kind == StatementKind::StopsLoss || kind == StatementKind::Rescues || kind == StatementKind::GuardsAgainst ||
+           kind == StatementKind::Blocks || kind == StatementKind::TakesAttacker;
+}
+
 // Does the sentence name the men that are won, or only what its move takes or promotes?
 bool names_prize(StatementKind kind) {
+    if (meets_threat(kind)) { return kind == StatementKind::StopsLoss; }
     return kind != StatementKind::FreeMan && kind != StatementKind::Recapture && kind != StatementKind::Promotes;
 }
 
@@ -100,6 +107,8 @@ int promised(const Statement& statement) {
     if (kind == StatementKind::FreeMan || kind == StatementKind::Recapture) {
         return std::min(statement.number, worth_of(statement.men));
     }
+    // Here the sentence names no sum either, but a man.
+    if (meets_threat(kind) && kind != StatementKind::StopsLoss) { return 1; }
     const bool is_threat =
         kind == StatementKind::Threat || kind == StatementKind::StopsLoss ||
         (statement.role == StatementRole::Threatens && (kind == StatementKind::WinsMaterial || statement.deed > 0));
@@ -124,6 +133,27 @@ Finding check_stopped(const Case& c, const MaterialClaim& claim) {
     const int pawns = std::max(LeastThreat, claim.pawns);
     return expect_searched(!c.searches.material(after, threat, c.statement.nodes).wins(PawnWorth * pawns),
                            "the move still wins as much as it threatened to");
+}
+
+// How the threat is met: where the move goes, and what it does to the man that attacks and the one that is attacked.
+Finding check_means(const Case& c, const MaterialClaim& claim) {
+    const Move move = c.subject();
+    const Move threat = c.line.move(claim.root);
+    const NaiveBoard before(c.position());
+    const StatementKind kind = c.statement.kind;
+    const std::vector<PlacedPiece>& named = kind == StatementKind::Blocks ? c.statement.others : c.statement.men;
+    if (named.size() != 1 || !before.has(named)) { return is_false("the named man is not there"); }
+    const Square square = named[0].square;
+    const bool is_attacker = kind == StatementKind::Blocks || kind == StatementKind::TakesAttacker;
+    if (square != (is_attacker ? threat.from() : threat.to())) { return is_false("the threat is another man's"); }
+    switch (kind) {
+        case StatementKind::Rescues: return expect(move.from() == square, "another man moves");
+        case StatementKind::TakesAttacker: return expect(move.to() == square, "the attacker is not taken");
+        case StatementKind::Blocks:
+            return expect(is_between(move.to(), threat.from(), threat.to()), "the line is not blocked");
+        default: break;
+    }
+    return expect(NaiveBoard(c.after_subject().position()).attacks(move.to(), square), "the man is not guarded");
 }
 
 Finding check_soundness(const Case& c) {
@@ -159,6 +189,10 @@ Finding check_how(const Case& c, const MaterialClaim& claim) {
         case StatementKind::Threat:
         case StatementKind::StopsLoss:
         case StatementKind::Sacrifice: return confirmed();
+        case StatementKind::Rescues:
+        case StatementKind::GuardsAgainst:
+        case StatementKind::Blocks:
+        case StatementKind::TakesAttacker: return check_means(c, claim);
         case StatementKind::Recapture: return check_recapture(c);
         case StatementKind::Promotes: return check_promotion(c, claim);
         default: return check_motif(c);
@@ -173,9 +207,10 @@ Finding check_material(const Case& c) {
     if (const Finding balance = check_balance(c, claim); !balance.is_confirmed()) { return balance; }
     if (const Finding men = check_men(c, claim); !men.is_confirmed()) { return men; }
     if (const Finding how = check_how(c, claim); !how.is_confirmed()) { return how; }
-    if (const Finding gain = check_gain(c, claim); !gain.is_confirmed()) { return gain; }
-    if (c.statement.kind == StatementKind::StopsLoss) { return check_stopped(c, claim); }
+    // What is sacrificed may come back in the long run; the line has shown that it is not taken back at once.
     if (c.statement.kind == StatementKind::Sacrifice) { return check_soundness(c); }
+    if (const Finding gain = check_gain(c, claim); !gain.is_confirmed()) { return gain; }
+    if (meets_threat(c.statement.kind)) { return check_stopped(c, claim); }
     return confirmed();
 }
 

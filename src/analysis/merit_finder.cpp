@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "analysis/line_ledger.h"
+#include "analysis/motifs.h"
 #include "analysis/perpetual_search.h"
 #include "chess/movegen.h"
 
@@ -20,6 +22,7 @@ constexpr std::uint64_t PerpetualNodes = 50'000;
 constexpr ExpectedPoints DrawnFrom = 40;
 constexpr ExpectedPoints DrawnTo = 60;
 constexpr int DrawWorth = 300;
+constexpr int RecaptureWorth = 50;
 
 // A line whose end the search has not shown, continued to the mate.
 std::vector<Move> continued(MateSearch& mates, const Position& start, std::vector<Move> line, int announced) {
@@ -62,14 +65,60 @@ bool is_met(AchievementFinder& finder, const ExplainedMove& explained, const Ach
     return finder.outlook(explained.after).high < std::max(LeastThreat, threat.centipawns / 2);
 }
 
+bool says_means(StatementKind kind) { return kind >= StatementKind::Rescues && kind <= StatementKind::TakesAttacker; }
+
+// Says how the explained move meets the threat to win a man, where the board shows it.
+void add_means(Statement& statement, const ExplainedMove& explained) {
+    const Position& before = explained.position();
+    const Position& after = explained.after.position();
+    const Move move = explained.move();
+    const Move threat = statement.line.at(1);
+    if (move.is_castling() || before.piece_on(threat.to()) == Piece::None) { return; }
+    const PlacedPiece attacker{before.piece_on(threat.from()), threat.from()};
+    const PlacedPiece target{before.piece_on(threat.to()), threat.to()};
+    if (move.to() == attacker.square) {
+        statement.kind = StatementKind::TakesAttacker;
+        statement.men = {attacker};
+    } else if (move.from() == target.square) {
+        statement.kind = StatementKind::Rescues;
+        statement.men = {target};
+    } else if (between(attacker.square, target.square).contains(move.to())) {
+        statement.kind = StatementKind::Blocks;
+        statement.others = {attacker};
+    } else if (attacks_from(after, move.to()).contains(target.square) && after.is_legal(threat)) {
+        statement.kind = StatementKind::GuardsAgainst;
+        statement.men = {target};
+    }
+}
+
+// The line of a threat up to where it has won something worth a sentence.
+void shorten(Statement& statement, const Position& before) {
+    const Color side = ~before.side_to_move();
+    const auto plies = settled_at(before, statement.line, side, LeastThreat);
+    if (!plies || *plies >= statement.line.size()) { return; }
+    statement.line.resize(*plies);
+    const Position end = ledger_of(before, statement.line, *plies).end;
+    const int won = (material_balance(end, side) - material_balance(before, side)) / PawnWorth;
+    statement.number = std::min(statement.number, won);
+    statement.won.clear();
+    statement.given.clear();
+}
+
 void find_met_threats(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
     // A check, or a move in a won game, has another point.
     if (explained.after.position().in_check() || explained.analysis.after > WinningFrom) { return; }
     const auto threat = finder.find_threat(explained.before, LeastThreat);
     if (!threat || !is_met(finder, explained, *threat)) { return; }
+    // Whether a mate that is only announced was stopped, nothing could prove.
+    if (threat->mates && threat->statement.check != StatementCheck::MateSearch) { return; }
+    if (!threat->is_plain_threat(explained.position())) { return; }
     Statement statement = in_role(threat->statement, StatementRole::Does, LineFrom::Before);
     statement.kind = threat->mates ? StatementKind::StopsMate : StatementKind::StopsLoss;
     statement.deed = 0;
+    statement.men.clear();
+    statement.others.clear();
+    if (!threat->mates) { add_means(statement, explained); }
+    if (says_means(statement.kind)) { shorten(statement, explained.position()); }
     reasons.push_back({statement, threat->centipawns});
 }
 
@@ -98,7 +147,7 @@ void find_sacrifice(Reasons& reasons, AchievementFinder& finder, const Explained
     if (outlook.high > -LeastSacrifice || outlook.line.size() < 2) { return; }
     const std::vector<Move> reply = without_first(outlook.line);
     const int taken = taken_by(explained.position(), explained.move());
-    const auto taking = finder.find_gain(explained.after, reply[0], reply, taken - outlook.high);
+    const auto taking = finder.find_passing_gain(explained.after, reply[0], reply, taken - outlook.high);
     // Only what could have been kept is sacrificed.
     if (!taking || taking->statement.won.empty() || finder.outlook(explained.before).low < 0) { return; }
     Statement statement = in_role(taking->statement, StatementRole::Does, LineFrom::Before);
@@ -111,6 +160,21 @@ void find_sacrifice(Reasons& reasons, AchievementFinder& finder, const Explained
     }
     statement.line.insert(statement.line.begin(), explained.move());
     reasons.push_back({statement, -outlook.high});
+}
+
+// Taking back is what everybody sees, but without it a man would be lost.
+void find_recapture(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
+    const Position& position = explained.position();
+    const Move move = explained.move();
+    if (!position.is_capture(move) || move.is_en_passant()) { return; }
+    auto gain = finder.find_gain(explained.before, move, explained.analysis.played.moves, PawnWorth);
+    if (!gain) { return; }
+    Statement statement = in_role(gain->statement, StatementRole::Does, LineFrom::Before);
+    statement.kind = StatementKind::Recapture;
+    statement.men = {{position.captured_piece(move), move.to()}};
+    statement.others.clear();
+    statement.deed = 0;
+    reasons.push_back({statement, RecaptureWorth});
 }
 
 void find_perpetual_check(Reasons& reasons, const ExplainedMove& explained) {
@@ -155,6 +219,7 @@ Reasons find_merits(AchievementFinder& finder, const ExplainedMove& explained) {
         reasons.push_back({in_role(gain->statement, StatementRole::Does, LineFrom::Before), gain->centipawns});
         return reasons;
     }
+    if (baseline >= PawnWorth) { find_recapture(reasons, finder, explained); }
     find_sacrifice(reasons, finder, explained);
     find_perpetual_check(reasons, explained);
     find_met_threats(reasons, finder, explained);

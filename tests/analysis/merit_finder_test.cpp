@@ -58,6 +58,17 @@ TEST(MeritFinder, NamesThreatsThatAreMet) {
     EXPECT_TRUE(has(texts, "Qe7 stops mate in 1 by Qxf7#.")) << testing::PrintToString(texts);
 }
 
+TEST(MeritFinder, SaysHowThreatsAreMet) {
+    // A rook attacks the bishop along the fourth rank.
+    const char* const bishop = "4k3/pp5p/8/8/r4B2/8/PPP4P/2N1K3 w - - 0 1";
+    EXPECT_TRUE(has(merits_of(bishop, "f4e3", 50), "Be3 saves the bishop on f4 from ...Rxf4."))
+        << testing::PrintToString(merits_of(bishop, "f4e3", 50));
+    EXPECT_TRUE(has(merits_of(bishop, "c1e2", 50), "Ne2 guards the bishop on f4 against ...Rxf4."))
+        << testing::PrintToString(merits_of(bishop, "c1e2", 50));
+    EXPECT_TRUE(has(merits_of(bishop, "c2c4", 50), "c4 stops ...Rxf4 by blocking the line of the rook on a4."))
+        << testing::PrintToString(merits_of(bishop, "c2c4", 50));
+}
+
 TEST(MeritFinder, NamesSacrifices) {
     // WAC 71: the knight is given for a pawn.
     const auto texts = merits_of("2kr3r/pp1q1ppp/5n2/1Nb5/2Pp1B2/7Q/P4PPP/1R3RK1 w - - 0 1", "b5a7 c5a7", 99);

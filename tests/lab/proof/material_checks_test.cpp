@@ -58,6 +58,26 @@ TEST_F(MaterialChecks, KnowStoppedThreats) {
     expect_confirmed(instead);
 }
 
+TEST_F(MaterialChecks, KnowHowThreatsAreMet) {
+    const auto meets = [](StatementKind kind, const char* move, const PlacedPiece& named) {
+        Told told("4k3/pp5p/8/8/r4B2/8/PPP4P/2N1K3 w - - 0 1", kind, StatementRole::Does, move, "0000 a4f4",
+                  LineFrom::Before);
+        (kind == StatementKind::Blocks ? told.statement.others : told.statement.men) = {named};
+        return told.number(3);
+    };
+    const PlacedPiece bishop = man('B', Square::F4);
+    const PlacedPiece rook = man('r', Square::A4);
+    expect_confirmed(meets(StatementKind::Rescues, "f4e3", bishop));
+    expect_false(meets(StatementKind::Rescues, "c1e2", bishop), "another man moves");
+    expect_confirmed(meets(StatementKind::GuardsAgainst, "c1e2", bishop));
+    expect_false(meets(StatementKind::GuardsAgainst, "a2a3", bishop), "the man is not guarded");
+    expect_confirmed(meets(StatementKind::Blocks, "c2c4", rook));
+    expect_false(meets(StatementKind::Blocks, "c2c3", rook), "the line is not blocked");
+    expect_false(meets(StatementKind::Blocks, "c2c4", bishop), "the threat is another man's");
+    expect_false(meets(StatementKind::TakesAttacker, "c2c4", rook), "the attacker is not taken");
+    expect_false(meets(StatementKind::Rescues, "f4e3", man('N', Square::F4)), "the named man is not there");
+}
+
 TEST_F(MaterialChecks, KnowThreatsBehindMoves) {
     const char* const fen = "4k3/pp6/8/3r4/8/5K2/PP2P3/8 w - - 0 1";
     Told threat(fen, StatementKind::WinsMaterial, StatementRole::Threatens, "e2e4", "0000 e4d5", LineFrom::After);
