@@ -84,7 +84,7 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
         if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) { add(fact, StatementRole::LeadsTo); }
     }
     for (const PositionalFact& fact : facts_only_in(best.positions, played.positions)) {
-        if ((fact.owner == side) == fact.is_good) { add(fact, StatementRole::Better); }
+        if ((fact.owner == side) == fact.is_good && !is_in(start, fact)) { add(fact, StatementRole::Better); }
     }
     const int before = material_balance(start, side);
     const int won = best.least_balance(side) - before;

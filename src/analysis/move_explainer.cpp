@@ -20,7 +20,8 @@ constexpr ExpectedPoints LostBelow = 10;
 constexpr ExpectedPoints WonAbove = 90;
 // An error must still cost so many points in a longer search.
 constexpr ExpectedPoints LeastLoss = 4;
-constexpr int LeastThreat = 100;
+// A threat to win a pawn is often none in the long run.
+constexpr int LeastThreat = 200;
 constexpr int DecidedByRules = 30'000;
 // For the mates and the material of one move.
 constexpr std::uint64_t MostNodes = 2'000'000;

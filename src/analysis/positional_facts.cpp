@@ -151,6 +151,9 @@ std::vector<PositionalFact> facts_of(const Position& position) {
         for (const Source& source : Sources) {
             const auto line = line_of(lines, source.term);
             if (!line || line->counts[side] == 0) { continue; }
+            // In an ending a king stands where it likes.
+            const bool has_queen = position.count(~side, PieceType::Queen) > 0;
+            if (source.kind == StatementKind::KingOnOpenFile && !has_queen) { continue; }
             for (const Square square : line->squares[side] & position.pieces(side)) {
                 PositionalFact fact{source.kind, side,           {{position.piece_on(square), square}},
                                     0,           source.is_good, source.size};

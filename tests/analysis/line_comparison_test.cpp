@@ -34,5 +34,19 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     EXPECT_TRUE(is_named);
 }
 
+TEST(LineComparison, PraisesNoMoveForWhatWasThereBefore) {
+    const Position position = position_of("4k3/ppp5/2n5/8/4B3/8/PPP5/2B1K3 w - - 0 1");
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, "e1e2 e8e7 e2e1");
+    analysis.played.moves = line_of(position, "e4c6 b7c6 e1e2");
+    analysis.move = analysis.played.first();
+    analysis.centipawn_loss = 50;
+    SearchedPosition again;
+    again.lines = {analysis.best, analysis.played};
+    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis), again)) {
+        EXPECT_NE(reason.statement.kind, StatementKind::BishopPair);
+    }
+}
+
 }  // namespace
 }  // namespace skua

@@ -37,6 +37,11 @@ TEST(PositionalFacts, SeesPiecesAndKings) {
     EXPECT_FALSE(has("3qk3/4p3/8/8/8/8/4P3/3QK2R w K - 0 1", StatementKind::CannotCastle, Color::White, Square::E1));
 }
 
+TEST(PositionalFacts, KingsStandWhereTheyLikeInEndings) {
+    EXPECT_TRUE(has("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", StatementKind::KingOnOpenFile, Color::White, Square::E1));
+    EXPECT_FALSE(has("r3k3/8/8/8/8/8/8/3QK3 w - - 0 1", StatementKind::KingOnOpenFile, Color::White, Square::E1));
+}
+
 TEST(PositionalFacts, ComparesPositions) {
     const Position with = position_of("4k3/8/8/P7/8/8/8/4K3 w - - 0 1");
     const Position further = position_of("4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
