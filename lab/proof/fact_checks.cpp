@@ -20,8 +20,9 @@ struct Scene {
     NaiveBoard board;
     Color owner{};
 
-    explicit Scene(const Case& c)
-        : statement(c.statement), position(c.line.end()), board(c.line.end()), owner(c.statement.owner) {}
+    explicit Scene(const Case& c) : Scene(c.statement, c.line.end(), NaiveBoard(c.line.end()), c.statement.owner) {}
+    Scene(const Statement& told, const Position& where, const NaiveBoard& men, Color whose)
+        : statement(told), position(where), board(men), owner(whose) {}
 
     [[nodiscard]] Square square() const { return statement.men.at(0).square; }
     [[nodiscard]] bool is(PieceType type) const { return type_of(statement.men.at(0).piece) == type; }
@@ -201,6 +202,21 @@ bool is_about_men(StatementKind kind) { return kind != StatementKind::Developmen
 
 }  // namespace
 
+// What is kept was there before the explained move: the pair of bishops, or a passed pawn on the same file.
+Finding check_kept(const Case& c) {
+    Scene scene(c);
+    scene.board = NaiveBoard(c.position());
+    if (c.statement.kind == StatementKind::BishopPair) { return check_bishop_pair(scene); }
+    for (const Square pawn : scene.pawns_on(c.statement.owner, file_number(scene.square()))) {
+        Statement earlier = c.statement;
+        earlier.men[0].square = pawn;
+        if (check_passed_pawn({earlier, c.position(), scene.board, c.statement.owner}).is_confirmed()) {
+            return confirmed();
+        }
+    }
+    return is_false("there was no passed pawn before");
+}
+
 Finding check_fact(const Case& c) {
     const Scene scene(c);
     if (scene.position.in_check()) { return is_false("the line ends in check"); }
@@ -213,6 +229,11 @@ Finding check_fact(const Case& c) {
     const Check check = check_for(c.statement.kind);
     if (check == nullptr) { return not_checked("no check is known for this kind"); }
     if (c.statement.men.empty() && is_about_men(c.statement.kind)) { return is_false("no man is named"); }
+    const bool can_be_kept =
+        c.statement.kind == StatementKind::PassedPawn || c.statement.kind == StatementKind::BishopPair;
+    if (can_be_kept && c.statement.number > 0) {
+        if (const Finding kept = check_kept(c); !kept.is_confirmed()) { return kept; }
+    }
     return check(scene);
 }
 

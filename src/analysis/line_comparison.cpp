@@ -21,6 +21,9 @@ bool is_in(const Position& position, const PositionalFact& fact) {
     return std::any_of(facts.begin(), facts.end(), [&](const PositionalFact& other) { return fact.is_same(other); });
 }
 
+// Facts of which it is worth saying that the better move does not give them up.
+bool can_be_kept(StatementKind kind) { return kind == StatementKind::PassedPawn || kind == StatementKind::BishopPair; }
+
 // The quiet ends of the lines that several searches give for one move.
 struct Ends {
     std::vector<Move> line;  // the first search's, up to its quiet end
@@ -84,7 +87,13 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
         if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) { add(fact, StatementRole::LeadsTo); }
     }
     for (const PositionalFact& fact : facts_only_in(best.positions, played.positions)) {
-        if ((fact.owner == side) == fact.is_good && !is_in(start, fact)) { add(fact, StatementRole::Better); }
+        if ((fact.owner == side) != fact.is_good) { continue; }
+        PositionalFact told = fact;
+        if (is_in(start, fact)) {
+            if (!can_be_kept(fact.kind)) { continue; }
+            told.number = 1;  // says so
+        }
+        add(told, StatementRole::Better);
     }
     const int before = material_balance(start, side);
     const int won = best.least_balance(side) - before;

@@ -70,10 +70,10 @@ constexpr Entry Table[] = {
      {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
       "does not stop {men}, which promotes by force"}},
     {StatementKind::AheadInMaterial, {"{owner} comes out {pawns} ahead"}},
-    {StatementKind::PassedPawn, {"{owner} has a passed pawn on {squares}"}},
+    {StatementKind::PassedPawn, {"{owner} {has} a passed pawn on {squares}"}},
     {StatementKind::DoubledPawns, {"{owner} has doubled pawns on the {file}-file"}},
     {StatementKind::IsolatedPawn, {"{owner}'s pawn on {squares} is isolated"}},
-    {StatementKind::BishopPair, {"{owner} has the bishop pair"}},
+    {StatementKind::BishopPair, {"{owner} {has} the bishop pair"}},
     {StatementKind::Outpost, {"{owner} has an outpost for {men}"}},
     {StatementKind::OpenFile, {"{owner}'s rook stands on the open {file}-file"}},
     {StatementKind::SeventhRank, {"{owner}'s rook reaches {squares}"}},
@@ -272,6 +272,7 @@ private:
         if (name == "men") { return names_of(statement_.men); }
         if (name == "others") { return names_of(statement_.others); }
         if (name == "owner") { return statement_.owner == Color::White ? "White" : "Black"; }
+        if (name == "has") { return statement_.number > 0 ? "keeps" : "has"; }
         if (name == "squares") { return to_string(statement_.men.at(0).square); }
         if (name == "file") { return std::string(1, to_char(file_of(statement_.men.at(0).square))); }
         if (name == "pawns") {

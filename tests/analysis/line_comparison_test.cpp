@@ -43,9 +43,10 @@ TEST(LineComparison, PraisesNoMoveForWhatWasThereBefore) {
     analysis.centipawn_loss = 50;
     SearchedPosition again;
     again.lines = {analysis.best, analysis.played};
-    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis), again)) {
-        EXPECT_NE(reason.statement.kind, StatementKind::BishopPair);
-    }
+    const Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
+    ASSERT_EQ(reasons.size(), 1U);
+    EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
+              "Better was Ke2, after which White keeps the bishop pair (1.Ke2 Ke7 2.Ke1).");
 }
 
 }  // namespace

@@ -274,6 +274,9 @@ TEST(LongMoveExplainer, ExplainsBlunders) {
         expect_witnesses(*analysis, record.position);
         ++blunders;
         explained += has_reason(*analysis) ? 1 : 0;
+        if (!has_reason(*analysis)) {
+            std::cout << "No reason: " << to_fen(record.position) << ' ' << to_san(record.position, move) << '\n';
+        }
     }
     ASSERT_GE(blunders, 20);
     EXPECT_GE(explained * 100, blunders * 90);

@@ -55,6 +55,20 @@ TEST_F(FactChecks, LookAtPieces) {
     expect_false(white(rooks, StatementKind::ShutIn, 'R', Square::A7), "it can go to 10 squares");
 }
 
+TEST_F(FactChecks, KnowWhatIsKept) {
+    Told pawn = white("4k3/8/8/P7/8/8/8/6K1 w - - 0 1", StatementKind::PassedPawn, 'P', Square::A5);
+    expect_confirmed(pawn.number(1));
+    Told bishops = fact("4k3/8/8/8/8/8/8/1BB3K1 w - - 0 1", StatementKind::BishopPair, Color::White,
+                        {man('B', Square::B1), man('B', Square::C1)});
+    expect_confirmed(bishops.number(1));
+    Told taken("4k3/8/1p6/P7/8/8/8/6K1 w - - 0 1", StatementKind::PassedPawn, StatementRole::LeadsTo, "a5b6", "",
+               LineFrom::After);
+    taken.statement.men = {man('P', Square::B6)};
+    taken.statement.owner = Color::White;
+    expect_confirmed(taken);
+    expect_false(taken.number(1), "there was no passed pawn before");
+}
+
 TEST_F(FactChecks, LookAtKings) {
     const char* const fen = "r3k3/4p3/8/8/8/8/q4PP1/6K1 w q - 0 1";
     expect_confirmed(white(fen, StatementKind::KingOnOpenFile, 'K', Square::H1));
