@@ -37,10 +37,8 @@ TEST(StrongReply, IsBlamedIfNoOtherIsAsGood) {
     const Reasons reasons = replies_to(position, analysis);
     ASSERT_EQ(reasons.size(), 1U);
     const std::string text = to_text(reasons[0].statement, position, analysis.move);
-    EXPECT_TRUE(
-        text.starts_with("Kh2 allows ...d4, which threatens ...dxe3, winning the queen on e3; d4 would have "
-                         "prevented it"))
-        << text;
+    EXPECT_TRUE(text.starts_with("Kh2 allows ...d4, which threatens ...dxe3, winning the queen on e3")) << text;
+    EXPECT_NE(text.find("; d4 would have prevented it"), std::string::npos) << text;
 }
 
 TEST(StrongReply, IsNotBlamedForTakingBack) {
