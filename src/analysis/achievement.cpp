@@ -56,6 +56,22 @@ bool has_lost(const LineLedger& ledger, Color side, const PlacedPiece& man) {
                        [&](const LostMan& lost) { return lost.man == man; });
 }
 
+// The first moves of one of these lines, up to where the move that begins it has won so much; empty if none shows it.
+std::vector<Move> shown_line(const Position& position, Move move, const std::vector<const std::vector<Move>*>& lines,
+                             int centipawns) {
+    std::vector<Move> shown;
+    for (const std::vector<Move>* line : lines) {
+        if (line->empty() || line->front() != move) { continue; }
+        const auto plies = settled_at(position, *line, position.side_to_move(), centipawns);
+        if (!plies || *plies > LongestWitness) { continue; }
+        if (!shown.empty() && shown.size() <= *plies) { continue; }
+        shown.assign(line->begin(), line->begin() + static_cast<std::ptrdiff_t>(*plies));
+        // The expected line is the more natural one, unless it takes its time.
+        if (*plies <= 7) { break; }
+    }
+    return shown;
+}
+
 }  // namespace
 
 bool Achievement::is_plain() const {
@@ -181,31 +197,26 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
         won.low = std::min(won.low, worth_of(*longest));
         longest_line = std::move(longest->line);
     }
-    const Color side = game.position().side_to_move();
     Achievement result;
-    result.centipawns = won.low;
     Statement& statement = result.statement;
-    const std::vector<Move>* const lines[] = {&expected, &won.line};
-    for (const std::vector<Move>* line : lines) {
-        if (line->empty() || line->front() != move) { continue; }
-        const auto plies = settled_at(game.position(), *line, side, won.low);
-        if (!plies || *plies > LongestWitness) { continue; }
-        if (!statement.line.empty() && statement.line.size() <= *plies) { continue; }
-        statement.line.assign(line->begin(), line->begin() + static_cast<std::ptrdiff_t>(*plies));
-        // The expected line is the more natural one, unless it takes its time.
-        if (*plies <= 7) { break; }
+    // Where no line shows the whole gain, one that shows less is a witness of that.
+    const int fewest = std::max(1, threshold / PawnWorth);
+    for (int pawns = won.low / PawnWorth; statement.line.empty() && pawns >= fewest; --pawns) {
+        statement.number = pawns;
+        result.centipawns = PawnWorth * pawns;
+        statement.line = shown_line(game.position(), move, {&expected, &won.line}, result.centipawns);
     }
     if (statement.line.empty()) { return std::nullopt; }
     statement.kind = StatementKind::WinsMaterial;
     statement.check = StatementCheck::MaterialSearch;
-    statement.number = won.low / PawnWorth;
     name_men(statement, game, longest_line);
-    if (const auto motif = find_motif(game.position(), statement.line, won.low)) {
+    if (const auto motif = find_motif(game.position(), statement.line, result.centipawns)) {
         statement.kind = motif->kind;
         statement.men = motif->men;
         statement.others = motif->others;
         statement.deed = motif->ply;
     }
+    const Color side = game.position().side_to_move();
     const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
     for (const PlacedPiece& pawn : ledger.promoted[side]) {
         // A new queen that is taken at once is an exchange.

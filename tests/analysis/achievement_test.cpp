@@ -32,6 +32,18 @@ TEST(AchievementTest, NamesWhatIsWonAndWhatItCosts) {
     EXPECT_EQ(lure.statement.number, lure.centipawns / 100);
 }
 
+TEST(AchievementTest, SaysNoMoreThanALineShows) {
+    // WAC 26: the search wins more in the end, but only the exchange can be shown.
+    AchievementFinder finder;
+    const Position position = position_of("3r2k1/1p1b1pp1/pq5p/8/3NR3/2PQ3P/PP3PP1/6K1 b - - 0 1");
+    const std::vector<Move> expected = line_of(position, "d7f5 b2b3 b6c7 c3c4 f5e4 d3e4");
+    const auto gain = finder.find_gain(Game(position), expected[0], expected, 100);
+    ASSERT_TRUE(gain);
+    EXPECT_EQ(gain->statement.kind, StatementKind::PinToPiece);
+    EXPECT_EQ(gain->statement.number, 2);
+    EXPECT_EQ(gain->statement.line, expected);
+}
+
 TEST(AchievementTest, PlainThreatsTakeSomethingOrNameIt) {
     const Position position = position_of("4k3/8/4p3/3R4/8/8/8/4K3 w - - 0 1");
     Position passed = position;
