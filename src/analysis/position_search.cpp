@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -21,7 +19,7 @@ class Collector {
 public:
     explicit Collector(std::size_t wanted) : wanted_(wanted) {}
 
-    // Both are called from the searching thread.
+    // Both are called from the searching thread, and the result is asked for when the search is over.
     void take(const Report& report) {
         if (report.bound != Bound::Exact) { return; }
         if (report.multipv == 1) { lines_.clear(); }
@@ -33,27 +31,13 @@ public:
             complete_.depth = report.depth;
         }
     }
-    void finish(std::uint64_t nodes) {
-        const std::lock_guard lock(mutex_);
-        complete_.nodes = nodes;
-        finished_ = true;
-        done_.notify_all();
-    }
-
-    // Returns whether the search has finished within this time.
-    bool wait_for(std::chrono::milliseconds time) {
-        std::unique_lock lock(mutex_);
-        return done_.wait_for(lock, time, [this] { return finished_; });
-    }
+    void finish(std::uint64_t nodes) { complete_.nodes = nodes; }
     [[nodiscard]] SearchedPosition result() { return std::move(complete_); }
 
 private:
     const std::size_t wanted_;
     std::vector<SearchedLine> lines_;
     SearchedPosition complete_;
-    std::mutex mutex_;
-    std::condition_variable done_;
-    bool finished_ = false;
 };
 
 std::size_t count_moves(const Game& game, const Limits& limits) {
@@ -82,13 +66,12 @@ std::optional<SearchedPosition> PositionSearch::run(const Game& game, const Limi
     now.start = Clock::now();
     engine_.go(now);
     bool is_cancelled = false;
-    while (!collector.wait_for(AskEvery)) {
+    while (!engine_.wait_for(AskEvery)) {
         if (cancelled_ && cancelled_()) {
             is_cancelled = true;
             engine_.stop();
         }
     }
-    engine_.wait();
     engine_.set_callbacks({});
     SearchedPosition result = collector.result();
     nodes_ += result.nodes;

@@ -10,6 +10,9 @@
 
 namespace skua::platform {
 
+// How many threads may search here; with one, the program can't start any thread.
+int max_threads();
+
 // Bytes of main memory; a cautious guess where the system does not say.
 std::size_t physical_memory();
 

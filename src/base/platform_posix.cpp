@@ -19,6 +19,8 @@
 
 namespace skua::platform {
 
+int max_threads() { return 1024; }
+
 // ---------------------------------------------------------------------- memory
 
 namespace {

@@ -7,6 +7,14 @@
 
 namespace skua::platform {
 
+int max_threads() {
+#ifdef __EMSCRIPTEN_PTHREADS__
+    return 32;  // each takes memory of its own
+#else
+    return 1;
+#endif
+}
+
 // A page in a browser should not take more.
 std::size_t physical_memory() { return std::size_t{1} << 30; }
 

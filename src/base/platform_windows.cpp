@@ -30,6 +30,8 @@ bool is_console(DWORD stream) {
 
 }  // namespace
 
+int max_threads() { return 1024; }
+
 std::size_t physical_memory() {
     constexpr std::size_t Guess = std::size_t{1} << 30;
     const auto total = static_cast<std::size_t>(memory_status().ullTotalPhys);

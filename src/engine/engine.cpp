@@ -17,7 +17,8 @@ namespace skua {
 namespace {
 
 constexpr int DefaultHash = 16;
-constexpr int MaxThreads = 1024;
+// A first guess at the nodes that are searched in a millisecond: those of a slow telephone.
+constexpr std::uint64_t FirstSpeed = 100;
 
 // "Syzygy tables: 5 with 3 pieces, 30 with 4 pieces; distance tables (DTZ): 35"
 std::string describe(const tablebase::Tables& tables) {
@@ -77,7 +78,8 @@ public:
     // Passes the search's reports on with scores as users see them.
     [[nodiscard]] SearchCallbacks search_callbacks() const;
 
-    Searcher searcher;
+    Searcher searcher{platform::max_threads() > 1 ? RunsOn::OwnThreads : RunsOn::CallersThread};
+    std::uint64_t speed = FirstSpeed;  // of the last slice, in nodes a millisecond
     Options options;
     SearchSettings settings;
     Strength strength;
@@ -121,7 +123,7 @@ void Engine::Implementation::describe_options() {
                      });
     options.add_button("Clear Hash", "clear the transposition table and all move statistics",
                        [this] { searcher.clear(); });
-    options.add_spin("Threads", searcher.threads(), 1, MaxThreads, "number of threads that search",
+    options.add_spin("Threads", searcher.threads(), 1, platform::max_threads(), "number of threads that search",
                      [this](std::int64_t count) -> std::optional<Error> {
                          const int got = searcher.set_threads(static_cast<int>(count));
                          if (got == count) { return std::nullopt; }
@@ -305,6 +307,22 @@ void Engine::stop() { implementation_->searcher.stop(); }
 void Engine::ponder_hit() { implementation_->searcher.ponder_hit(); }
 
 void Engine::wait() { implementation_->searcher.wait(); }
+
+bool Engine::wait_for(std::chrono::milliseconds time) { return implementation_->searcher.wait_for(time); }
+
+bool Engine::run_slice(std::chrono::milliseconds time) {
+    Searcher& searcher = implementation_->searcher;
+    if (!searcher.has_work()) { return false; }
+    const std::uint64_t nodes_before = searcher.nodes();
+    const Clock::time_point start = Clock::now();
+    searcher.run_slice(implementation_->speed * static_cast<std::uint64_t>(time.count()));
+    const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
+    if (passed > 0) {
+        const std::uint64_t nodes = searcher.nodes() - nodes_before;
+        implementation_->speed = std::max<std::uint64_t>(nodes / static_cast<std::uint64_t>(passed), 1);
+    }
+    return searcher.has_work();
+}
 
 CacheStatistics Engine::cache_statistics() const { return implementation_->searcher.cache_statistics(); }
 

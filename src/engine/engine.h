@@ -2,6 +2,7 @@
 // process.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -65,6 +66,13 @@ public:
     void ponder_hit();
     // Returns when the running search, if there is one, has reported its best move.
     void wait();
+    // Returns whether it has, after at most this long. Where there are no threads it is run to its end, however long
+    // that takes.
+    bool wait_for(std::chrono::milliseconds time);
+
+    // Where there are no threads (platform::max_threads), a search runs only inside these functions: here it is run for
+    // about this long. Returns whether there is more to do: call it again then.
+    bool run_slice(std::chrono::milliseconds time);
 
     // ---------------------------------------------------------------- what it uses
     // How often the pawn cache was used since the engine was made.

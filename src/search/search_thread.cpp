@@ -30,6 +30,11 @@ void SearchThread::wait() {
     changed_.wait(lock, [this] { return !busy_; });
 }
 
+bool SearchThread::wait_for(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, time, [this] { return !busy_; });
+}
+
 void SearchThread::loop() {
     std::unique_lock lock(mutex_);
     for (;;) {

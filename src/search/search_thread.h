@@ -1,6 +1,7 @@
 // A thread that runs one job at a time and sleeps in between.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -21,6 +22,8 @@ public:
     void run(std::function<void()> job);
     // Returns when no job is in progress.
     void wait();
+    // The same, but returns false when this time has passed before.
+    bool wait_for(std::chrono::milliseconds time);
 
 private:
     void loop();

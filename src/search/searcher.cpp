@@ -145,6 +145,12 @@ void Searcher::wait() {
     }
 }
 
+bool Searcher::wait_for(std::chrono::milliseconds time) {
+    if (runs_on_ == RunsOn::OwnThreads) { return threads_.empty() || threads_[0]->wait_for(time); }
+    wait();
+    return true;
+}
+
 bool Searcher::run_slice(std::uint64_t nodes) {
     assert(runs_on_ == RunsOn::CallersThread);
     if (!pending_) { return true; }

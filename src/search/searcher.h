@@ -8,6 +8,7 @@
 // work. Worth of two threads against one: 114 +- 49 Elo (60 games at 4+0.04, 2026-11-16; docs/experiments).
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -67,12 +68,18 @@ public:
     // Returns when the search has given its best move; on the caller's thread it is run here. An infinite search must
     // be stopped first, or from another thread.
     void wait();
+    // Returns whether the search has given its best move, which is waited for this long at most; on the caller's thread
+    // it is run to its end, however long that takes.
+    bool wait_for(std::chrono::milliseconds time);
     // On the caller's thread only: searches about this many nodes, then returns whether the best move was given. While
     // it was not, call it again: the next slice resumes the same iteration, without the root moves that are done,
     // and the rest is replayed quickly out of the table. Each slice in a row that finishes no root move makes the next
     // one longer by a sixteenth and a bit, so that every search gets on. While an infinite search that is done waits
     // for stop(), this returns false at once.
     bool run_slice(std::uint64_t nodes);
+    // On the caller's thread only: would a slice search now? Not when nothing was started, nor while a search that is
+    // done waits for stop().
+    [[nodiscard]] bool has_work() const { return pending_ && (!search_done_ || may_answer()); }
     // Searches to the end and returns the result; the best move is none when there is no legal one.
     SearchResult search(const Game& game, const Limits& limits, const SearchSettings& settings = {},
                         SearchCallbacks callbacks = {});

@@ -3,6 +3,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/platform.h"
+
 namespace skua {
 
 JobQueue::~JobQueue() {
@@ -16,6 +18,10 @@ JobQueue::~JobQueue() {
 }
 
 bool JobQueue::add(Job job) {
+    if (platform::max_threads() == 1) {
+        job.run();
+        return true;
+    }
     if (!thread_.joinable()) {
         try {
             thread_ = std::thread([this] { run_jobs(); });

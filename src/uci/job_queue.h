@@ -1,4 +1,5 @@
 // Long work that is not a search (perft, bench): it runs beside the loop that reads commands, one job after the other.
+// Where there are no threads, each job runs as soon as it is added, and nothing can stop it.
 #pragma once
 
 #include <condition_variable>

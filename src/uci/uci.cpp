@@ -81,7 +81,7 @@ const std::vector<Uci::Command>& Uci::commands() {
         {"eval", "eval [<fen>] [--json]",
          "evaluate the position without searching: the classical terms one by one, the network piece by piece",
          &Uci::evaluate},
-        {"explain", "explain [<move>...] [--json]",
+        {"explain", "explain [<move>...] [--json] [--nodes <n>]",
          "say what is going on: threats, what the best move does, and why these moves are worse", &Uci::explain_moves},
         {"tb", "tb [<fen>] [--json] [--path <folders>]",
          "look the position and its moves up in Syzygy tablebases: those of SyzygyPath, or of these folders",
@@ -166,7 +166,7 @@ EngineCallbacks Uci::callbacks() {
 // ---------------------------------------------------------------------- the loop
 
 void Uci::run(LineReader& input, std::optional<std::string> first) {
-    if (!engine_.startup_notice().empty()) { say("info string " + engine_.startup_notice()); }
+    announce();
     if (first) { handle(*first); }
     std::string line;
     while (!quitting_) {
@@ -194,6 +194,21 @@ bool Uci::run_once(std::string_view line) {
     engine_.wait();
     jobs_.wait();
     return !refused_;
+}
+
+void Uci::announce() {
+    if (!engine_.startup_notice().empty()) { say("info string " + engine_.startup_notice()); }
+}
+
+bool Uci::receive(std::string_view line) {
+    line_read_ = Clock::now();
+    if (line.size() > LineReader::MaxLength) {
+        refuse("the line is too long");
+    } else {
+        handle(line);
+    }
+    if (quitting_) { stop_everything(); }
+    return !quitting_;
 }
 
 void Uci::handle(std::string_view line) {
@@ -485,14 +500,19 @@ void Uci::explain_moves(std::string_view arguments) {
     const Game& game = engine_.game();
     std::vector<Move> moves;
     bool json = false;
-    for (const std::string_view word : split_words(arguments)) {
+    AnalysisSettings settings;
+    std::string_view rest = arguments;
+    for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
         if (word == "--json") {
             json = true;
-            continue;
+        } else if (word == "--nodes") {
+            settings.nodes = parse_integer<std::uint64_t>(next_word(rest));
+            if (settings.nodes.value_or(0) == 0) { return refuse("--nodes needs a number of nodes for each search"); }
+        } else {
+            const Result<Move> move = parse_san(game.position(), word);
+            if (!move) { return refuse(move.error()); }
+            moves.push_back(*move);
         }
-        const Result<Move> move = parse_san(game.position(), word);
-        if (!move) { return refuse(move.error()); }
-        moves.push_back(*move);
     }
     // An engine of its own, so that the answer does not depend on what was searched before.
     std::shared_ptr<Engine> engine;
@@ -504,8 +524,8 @@ void Uci::explain_moves(std::string_view arguments) {
         if (auto problem = engine->set_option(name, option->value())) { return refuse(problem->message); }
     }
     const auto stopped = std::make_shared<std::atomic<bool>>(false);
-    const auto run = [this, engine, stopped, game, moves, json, variant = settings_.variant] {
-        const auto explained = explain_position(*engine, game, moves, {}, [stopped] { return stopped->load(); });
+    const auto run = [this, engine, stopped, game, moves, json, settings, variant = settings_.variant] {
+        const auto explained = explain_position(*engine, game, moves, settings, [stopped] { return stopped->load(); });
         if (!explained) { return say("info string stopped: nothing is explained"); }
         say(json ? to_json(*explained, variant).text() : to_text(*explained));
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <fstream>
 #include <mutex>
 #include <optional>
@@ -28,6 +29,13 @@ public:
     // Carries out one command and waits for its answer: for commands given on the command line. False when the command
     // was refused.
     bool run_once(std::string_view line);
+
+    // Says what is wrong with the engine from the start, if anything is; run() does it by itself.
+    void announce();
+    // For a caller that brings the lines itself, one by one: carries out a command. Returns false after `quit`.
+    bool receive(std::string_view line);
+    // Where there are no threads, a search goes on only here: for about this long. Returns whether there is more to do.
+    bool run_slice(std::chrono::milliseconds time) { return engine_.run_slice(time); }
 
     // The engine's options, then those of UCI.
     [[nodiscard]] std::array<const Options*, 2> all_options() const { return {&engine_.options(), &options_}; }

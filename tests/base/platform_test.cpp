@@ -20,6 +20,8 @@ TEST(Platform, KnowsHowMuchMemoryThereIs) {
     EXPECT_EQ(platform::physical_memory(), memory);
 }
 
+TEST(Platform, HasThreads) { EXPECT_GE(platform::max_threads(), 256); }
+
 TEST(Platform, LargeMemoryIsZeroedAlignedAndWritable) {
     for (const std::size_t alignment : {std::size_t{8}, std::size_t{64}, std::size_t{4096}}) {
         for (const std::size_t bytes : {std::size_t{1}, std::size_t{4097}, 3 * Megabyte + 5}) {

@@ -47,6 +47,36 @@ TEST(CallersThread, FindsWhatAThreadOfItsOwnFinds) {
     }
 }
 
+TEST(CallersThread, HasWorkWhileASliceWouldSearch) {
+    Searcher searcher(RunsOn::CallersThread);
+    int answers = 0;
+    SearchCallbacks callbacks;
+    callbacks.best_move = [&answers](const SearchResult&) { ++answers; };
+    EXPECT_FALSE(searcher.has_work());
+    Limits limits = depth_limit(2);
+    limits.infinite = true;
+    searcher.start(game_of(StartFen), limits, {}, callbacks);
+    EXPECT_TRUE(searcher.has_work());
+    while (searcher.has_work()) { searcher.run_slice(1000); }
+    // It is done, and waits for stop().
+    EXPECT_EQ(answers, 0);
+    searcher.stop();
+    EXPECT_TRUE(searcher.has_work());
+    EXPECT_TRUE(searcher.run_slice(1000));
+    EXPECT_EQ(answers, 1);
+    EXPECT_FALSE(searcher.has_work());
+}
+
+TEST(CallersThread, WaitingForSomeTimeRunsItToItsEnd) {
+    Searcher searcher(RunsOn::CallersThread);
+    int answers = 0;
+    SearchCallbacks callbacks;
+    callbacks.best_move = [&answers](const SearchResult&) { ++answers; };
+    searcher.start(game_of(StartFen), depth_limit(6), {}, callbacks);
+    EXPECT_TRUE(searcher.wait_for(std::chrono::milliseconds(0)));
+    EXPECT_EQ(answers, 1);
+}
+
 TEST(CallersThread, RepeatsItselfAfterClear) {
     Searcher searcher(RunsOn::CallersThread);
     for (const std::string_view fen : Fens) {

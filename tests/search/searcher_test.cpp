@@ -183,6 +183,17 @@ TEST(Searcher, ItsEndEndsTheSearch) {
 }
 
 // However soon the search is done, an infinite one waits for stop.
+TEST(Searcher, WaitsForSomeTime) {
+    Searcher searcher;
+    Limits limits;
+    limits.infinite = true;
+    searcher.start(game_of(StartFen), limits, {}, {});
+    EXPECT_FALSE(searcher.wait_for(std::chrono::milliseconds(5)));
+    searcher.stop();
+    EXPECT_TRUE(searcher.wait_for(std::chrono::seconds(20)));
+    EXPECT_TRUE(searcher.wait_for(std::chrono::milliseconds(0)));
+}
+
 TEST(Searcher, InfiniteWaitsForStop) {
     ObservedSearch observed;
     for (const std::string_view fen :

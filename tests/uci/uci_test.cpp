@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <set>
@@ -96,6 +97,24 @@ TEST(Uci, ExplainsMoves) {
     EXPECT_TRUE(has(json, "\"kind\": \"checkmate\"")) << json;
     EXPECT_TRUE(has(once(position, "explain Nf7", false), "info string error: "));
     EXPECT_TRUE(has(session("position startpos\nexplain\nstop\n"), "stopped: nothing is explained"));
+    EXPECT_TRUE(has(once(position, "explain --nodes 500 --json"), "\"nodes\": "));
+    EXPECT_TRUE(has(once(position, "explain --nodes", false), "--nodes needs a number"));
+    EXPECT_TRUE(has(once(position, "explain --nodes 0", false), "--nodes needs a number"));
+}
+
+// ---------------------------------------------------------------------- lines that are brought one by one
+
+TEST(Uci, ReceivesLines) {
+    std::ostringstream out;
+    LineWriter writer(out);
+    Uci uci(writer);
+    EXPECT_TRUE(uci.receive("go infinite"));
+    EXPECT_FALSE(uci.run_slice(std::chrono::milliseconds(1))) << "it searches on threads of its own";
+    EXPECT_TRUE(uci.receive("dance"));
+    EXPECT_TRUE(uci.receive(std::string(LineReader::MaxLength + 1, 'x')));
+    EXPECT_FALSE(uci.receive("quit"));
+    EXPECT_EQ(count(out.str(), "bestmove "), 1);
+    EXPECT_EQ(count(out.str(), "info string error: "), 2);
 }
 
 // ---------------------------------------------------------------------- handshake
