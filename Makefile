@@ -40,10 +40,10 @@ test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error 
 SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 # Sources that are not compiled on this system, so that clang-tidy does not know how to read them.
-OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp
+OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp src/wasm/main.cpp
 
 .NOTPARALLEL:
-.PHONY: all help run lab docs windows test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab docs windows wasm test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua; options: EXE=<name> CXX=<compiler> PRESET=portable-v1|portable-v2|portable-v3|tune
 ##             PGO=1 (profile-guided: builds twice; the program is a little faster)
@@ -78,11 +78,21 @@ windows:
 	@$(call build,windows,skua)
 	@cp -f $(call folder,windows)/skua.exe skua.exe
 
+## wasm        build the package web/engine: the engine as WebAssembly, for web pages and Node
+wasm: override CXX = g++
+wasm:
+	@$(call setup,wasm)
+	@$(call build,wasm,skua-wasm)
+	@$(call build,wasm-threads,skua-wasm)
+	@bash scripts/wasm_package.sh $(call folder,wasm) $(call folder,wasm-threads)
+
 ## test        run the tests, with assertions on (a few minutes)
 test:
 	@$(call setup,test)
 	@$(call build,test)
 	@$(call test,test,-LE long)
+	@$(MAKE) --no-print-directory wasm
+	@SKUA_BINARY=$(abspath $(call folder,test))/skua node --test web/engine/test/
 
 ## test-long   everything: both compilers, long tests, sanitizers, fuzz targets, the Windows program under Wine
 test-long:
@@ -151,7 +161,7 @@ format:
 
 ## clean       remove everything that was built
 clean:
-	rm -rf build $(EXE) skua.exe skua-lab
+	rm -rf build $(EXE) skua.exe skua-lab web/engine/dist web/engine/COPYING
 
 help:
 	@sed -n -e 's/^##  /        /p' -e 's/^## /  make /p' Makefile

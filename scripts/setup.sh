@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a make target needs and this machine lacks.
-# usage: scripts/setup.sh run|lab|windows|test|long|bench|lint     (CXX names the compiler, g++ when unset)
+# usage: scripts/setup.sh run|lab|windows|wasm|test|long|bench|lint     (CXX names the compiler, g++ when unset)
 # Prints nothing when no package is missing.
 set -euo pipefail
 
@@ -33,6 +33,11 @@ need_compiler() {  # need_compiler <command>: the package that brings it
 
 need_windows_compiler() { need_command x86_64-w64-mingw32-g++-posix g++-mingw-w64-x86-64-posix; }
 
+need_wasm() {
+    need_command emcc emscripten
+    need_command node nodejs
+}
+
 need_wine() {
     PATH=$PATH:/usr/lib/wine command -v wine64 >/dev/null 2>&1 || need_command wine wine64
 }
@@ -59,10 +64,12 @@ case $level in
     run) ;;
     lab) need_lab ;;
     windows) need_windows_compiler ;;
+    wasm) need_wasm ;;
     test)
         need_header gtest/gtest.h libgtest-dev
         need_header nlohmann/json.hpp nlohmann-json3-dev
         need_lab
+        need_wasm
         ;;
     long)
         need_header gtest/gtest.h libgtest-dev
@@ -71,6 +78,7 @@ case $level in
         need_compiler g++
         need_compiler clang++
         need_fuzzer
+        need_wasm
         need_windows_compiler
         need_wine
         need_fathom
@@ -89,7 +97,7 @@ case $level in
         need_lab
         ;;
     *)
-        echo "usage: scripts/setup.sh run|lab|windows|test|long|bench|lint" >&2
+        echo "usage: scripts/setup.sh run|lab|windows|wasm|test|long|bench|lint" >&2
         exit 2
         ;;
 esac
