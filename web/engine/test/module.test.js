@@ -8,7 +8,7 @@ import { problems } from './schema.js';
 import { Opera, fileOf } from './support.js';
 
 const schema = JSON.parse(readFileSync(fileOf('../../../docs/analysis.schema.json'), 'utf8'));
-const MateInTwo = { fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1' };
+const BackRank = { fen: '6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1' };
 
 for (const threads of [1, 2]) {
   const withEngine = (title, run, options = {}) =>
@@ -32,13 +32,13 @@ for (const threads of [1, 2]) {
   withEngine('analyses line by line', async (engine) => {
     await engine.setOption('UCI_ShowWDL', true);
     const infos = [];
-    const search = engine.analyse(MateInTwo, { depth: 6 }, { multipv: 2 });
+    const search = engine.analyse(BackRank, { depth: 6 }, { multipv: 2 });
     for await (const info of search) { infos.push(info); }
-    assert.deepEqual((await search.result).move, 'a1a6');
+    assert.deepEqual((await search.result).move, 'a1a8');
     const last = infos.filter((info) => info.multipv === 1).pop();
-    assert.deepEqual(last.score, { mate: 2 });
+    assert.deepEqual(last.score, { mate: 1 });
     assert.equal(last.wdl.length, 3);
-    assert.ok(last.nodes > 0 && last.pv[0] === 'a1a6');
+    assert.ok(last.nodes > 0 && last.pv[0] === 'a1a8');
     assert.ok(infos.some((info) => info.multipv === 2));
     const only = engine.analyse({}, { depth: 3 }, { searchmoves: ['h2h3'] });
     assert.equal((await only.result).move, 'h2h3');
@@ -99,9 +99,9 @@ for (const threads of [1, 2]) {
 
   withEngine('explains positions while it searches', async (engine) => {
     const search = engine.analyse({}, { infinite: true });
-    const explained = await engine.explain(MateInTwo, { moves: ['Ra5'], nodes: 3000 });
+    const explained = await engine.explain(BackRank, { moves: ['Ra5'], nodes: 3000 });
     assert.deepEqual(problems(schema, explained), []);
-    assert.equal(explained.best.uci, 'a1a6');
+    assert.equal(explained.best.uci, 'a1a8');
     assert.equal(explained.moves.length, 1);
     engine.stop();
     assert.ok((await search.result).move);
@@ -120,14 +120,14 @@ for (const threads of [1, 2]) {
   withEngine('cancels an analysis, and does the next one', async (engine) => {
     const controller = new AbortController();
     const cancelled = engine.analyseGame(Opera, { nodes: 50_000_000, signal: controller.signal });
-    const queued = engine.explain(MateInTwo, { nodes: 1000 });
+    const queued = engine.explain(BackRank, { nodes: 1000 });
     const never = new AbortController();
     const dropped = engine.explain({}, { signal: never.signal });
     never.abort();
     await assert.rejects(dropped, { name: 'AbortError' });
     setTimeout(() => controller.abort(), 100);
     await assert.rejects(cancelled, { name: 'AbortError' });
-    assert.equal((await queued).best.uci, 'a1a6');
+    assert.equal((await queued).best.uci, 'a1a8');
   });
 
   withEngine('reads tablebases from bytes', async (engine) => {
@@ -140,7 +140,7 @@ for (const threads of [1, 2]) {
     let last;
     for await (const info of search) { last = info; }
     assert.ok(last.tbhits > 0);
-    assert.equal(last.score.cp, 0);
+    assert.ok(last.score.cp >= 19_000, JSON.stringify(last));
     const explained = await engine.explain({ fen: '8/8/8/3k4/8/8/4Q3/4K3 w - - 0 1' }, { nodes: 1000 });
     assert.deepEqual(problems(schema, explained), []);
     await assert.rejects(engine.setOption('SyzygyPath', 'elsewhere'), /elsewhere/);
