@@ -35,7 +35,7 @@ export function splitGames(text: string): GameText[] {
     let end = text.indexOf('\n', at);
     if (end < 0) end = text.length;
     const line = text.slice(at, end);
-    const header = inComment ? null : HeaderLine.exec(line);
+    const header = inComment || !/^\s*\[/.test(line) ? null : HeaderLine.exec(line);
     if (header) {
       if (inMoves) finish(at);
       inMoves = false;

@@ -165,7 +165,7 @@ export class EngineController {
     const run: Run = { job, abort: new AbortController(), answered: false };
     this.running = run;
     this.enter('searching');
-    this.watch(job.kind === 'search' ? this.patience.firstLine : this.patience.silentJob, () => this.fail('The engine did not answer.'));
+    this.watchJob(job);
     this.perform(this.engine, run).then(
       () => this.finish(run),
       (error: unknown) => {
@@ -189,10 +189,15 @@ export class EngineController {
   }
 
   private signOfLife(run: Run): void {
-    if (run !== this.running || run.answered) return;
-    run.answered = true;
+    if (run !== this.running || this.phase !== 'searching') return;
     this.failures = 0;
-    if (this.phase === 'searching' && run.job.kind === 'search') this.scheduleHeartbeat(run);
+    if (run.job.kind === 'silent') this.watchJob(run.job);
+    else if (!run.answered) this.scheduleHeartbeat(run);
+    run.answered = true;
+  }
+
+  private watchJob(job: Job): void {
+    this.watch(job.kind === 'search' ? this.patience.firstLine : this.patience.silentJob, () => this.fail('The engine did not answer.'));
   }
 
   // A long search may be silent for minutes, but it answers `isready` at once.

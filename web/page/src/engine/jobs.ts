@@ -74,11 +74,12 @@ export function gameJob(request: GameRequest): Job {
   return {
     kind: 'silent',
     options: request.options,
-    async run(engine: Engine, signal: AbortSignal): Promise<void> {
+    async run(engine: Engine, signal: AbortSignal, alive: () => void): Promise<void> {
       const analysis = await engine.analyseGame(request.pgn, {
         nodes: request.nodes,
         signal,
         onProgress: (done, total) => {
+          alive();
           if (!signal.aborted) request.onProgress(done, total);
         },
       });

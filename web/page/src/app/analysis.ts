@@ -1,0 +1,197 @@
+// The engine's view of the current position: what it searches, what it has found, and the labels of moves that follow.
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { type MoveNode, pathTo } from '../chess/move_tree';
+import { type Color, endOf, forEngine, legalMove, passed, positionKey, positionOf, turnOf } from '../chess/rules';
+import { type Label, type Score, errorLabel, fromView, pointsFor } from '../chess/score';
+import { EngineController, type Phase } from '../engine/controller';
+import { searchJob } from '../engine/jobs';
+import { createEngine, threadsPossible } from '../engine/load';
+import type { Info, Limits, Position } from '../engine/types';
+import { type Evaluation, Evaluations } from '../store/evaluations';
+import { current, database, mode, notify, preview, settings, tree } from './state';
+import { makeUci } from 'chessops/util';
+
+export const engineOn = signal(true);
+export const threatOn = signal(false);
+export const phase = signal<Phase>('off');
+export const evaluationsChanged = signal(0);
+export const searchState = signal<{ depth: number; nps: number; nodes: number; seldepth: number } | null>(null);
+export const threat = signal<{ key: string; score: Score; pv: string[]; depth: number } | null>(null);
+
+export const evaluations = new Evaluations(database, () => (evaluationsChanged.value += 1));
+export const controller = new EngineController(createEngine, next => (phase.value = next));
+
+export const usedThreads = (): number => (threadsPossible() ? settings.value.threads : 1);
+
+// What the engine is told of a node: the start of the game and the moves, so that it knows of repetitions.
+export function enginePosition(node: MoveNode): Position {
+  const path = pathTo(node);
+  const { chess960, root } = tree.value;
+  // A very long game is given by a later position; repetitions before it don't matter any more.
+  const first = path.length > 400 ? path[path.length - 200] ?? root : path[0] ?? root;
+  const moves = path.slice(path.indexOf(first) + 1).map(at => forEngine(at.parent?.fen ?? root.fen, at.uci, chess960));
+  return { fen: first.fen, moves, chess960 };
+}
+
+export const analysisOptions = (): Record<string, string | number | boolean> => ({
+  Hash: settings.value.hash,
+  UCI_LimitStrength: false,
+  UCI_AnalyseMode: true,
+  OwnBook: false,
+});
+
+export const scoreFrom = (score: Info['score'], turn: Color): Score =>
+  fromView(score.mate === undefined ? { cp: score.cp ?? 0 } : { mate: score.mate }, turn);
+
+// The moves as the page writes them: castling as king takes rook.
+export function ownMoves(fen: string, moves: readonly string[]): string[] {
+  const position = positionOf(fen);
+  const own: string[] = [];
+  for (const uci of moves) {
+    const move = legalMove(position, uci);
+    if (!move) break;
+    own.push(makeUci(move));
+    position.play(move);
+  }
+  return own;
+}
+
+// ------------------------------------------------------------------ searching
+
+// Collects the lines of one search, and publishes them at most ten times a second.
+class Collector {
+  private readonly lines: Evaluation['lines'] = [];
+  private last: Info | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly turn: Color;
+  private readonly key: string;
+
+  constructor(
+    private readonly fen: string,
+    private readonly publish: (evaluation: Evaluation, info: Info) => void,
+  ) {
+    this.turn = turnOf(fen);
+    this.key = positionKey(fen);
+  }
+
+  add(info: Info): void {
+    if (info.bound || info.pv.length === 0) return;
+    this.lines[info.multipv - 1] = { score: scoreFrom(info.score, this.turn), pv: info.pv };
+    this.last = info;
+    this.timer ??= setTimeout(() => this.flush(), 100);
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { last } = this;
+    if (!last) return;
+    const lines = this.lines.map(line => ({ score: line.score, pv: ownMoves(this.fen, line.pv.slice(0, 24)) }));
+    if (lines.length === 0 || lines.some(line => line.pv.length === 0)) return;
+    this.publish({ key: this.key, depth: last.depth, nodes: last.nodes, lines }, last);
+  }
+
+  cancel(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.last = undefined;
+  }
+}
+
+let collector: Collector | undefined;
+
+const limits = (): Limits => (settings.value.searchTime === 0 ? { infinite: true } : { movetime: 1000 * settings.value.searchTime });
+
+function searchNode(node: MoveNode): void {
+  const collecting = new Collector(node.fen, (evaluation, info) => {
+    batch(() => {
+      searchState.value = { depth: info.depth, seldepth: info.seldepth, nps: info.nps, nodes: info.nodes };
+      if (evaluations.offer(evaluation)) evaluationsChanged.value += 1;
+    });
+  });
+  collector = collecting;
+  controller.request(
+    searchJob({
+      position: enginePosition(node),
+      limits: limits(),
+      options: analysisOptions(),
+      multipv: settings.value.lines,
+      onInfo: info => collecting.add(info),
+      onDone: () => collecting.flush(),
+      onError: reason => notify(`The engine can't search this position: ${reason}`, 'error'),
+    }),
+  );
+}
+
+function searchThreat(node: MoveNode, fen: string): void {
+  const key = positionKey(node.fen);
+  const collecting = new Collector(fen, (evaluation, info) => {
+    const line = evaluation.lines[0];
+    if (line) threat.value = { key, score: line.score, pv: line.pv, depth: info.depth };
+  });
+  collector = collecting;
+  controller.request(
+    searchJob({
+      position: { fen, chess960: tree.value.chess960 },
+      limits: { movetime: 5000 },
+      options: analysisOptions(),
+      multipv: 1,
+      onInfo: info => collecting.add(info),
+      onDone: () => collecting.flush(),
+    }),
+  );
+}
+
+// Searches what the user looks at, and nothing else.
+export function followUser(): () => void {
+  return effect(() => {
+    controller.setThreads(usedThreads());
+    if (mode.value !== 'analyse') return;
+    const node = current.value;
+    void [settings.value.lines, settings.value.hash, settings.value.searchTime, tree.value];
+    const on = engineOn.value;
+    const passedFen = threatOn.value ? passed(node.fen) : undefined;
+    untracked(() => {
+      collector?.cancel();
+      searchState.value = null;
+      if (!on || endOf([node.fen])) controller.request(null);
+      else if (passedFen !== undefined) searchThreat(node, passedFen);
+      else searchNode(node);
+    });
+  });
+}
+
+// ------------------------------------------------------------------ results
+
+export function evaluationOf(node: MoveNode): Evaluation | undefined {
+  void evaluationsChanged.value;
+  return evaluations.get(positionKey(node.fen));
+}
+
+// The score of a position: by the rules if the game is over, else by the search.
+export function scoreOf(node: MoveNode): Score | undefined {
+  const end = endOf([node.fen]);
+  if (end === 'checkmate') return { mate: turnOf(node.fen) === 'white' ? -0.5 : 0.5 };
+  if (end) return { cp: 0 };
+  return evaluationOf(node)?.lines[0]?.score;
+}
+
+export const currentEvaluation = computed(() => (preview.value ? undefined : evaluationOf(current.value)));
+
+const MinLabelDepth = 8;
+
+// The label of a move while exploring: both positions must have been searched.
+export function liveLabel(node: MoveNode): Label | undefined {
+  if (!node.parent) return undefined;
+  const before = evaluationOf(node.parent);
+  const best = before?.lines[0];
+  if (!before || !best || before.depth < MinLabelDepth) return undefined;
+  if (best.pv[0] === node.uci) return 'best';
+  const after = evaluationOf(node);
+  const score = scoreOf(node);
+  if (!score || (after && after.depth < MinLabelDepth)) return undefined;
+  const side = turnOf(node.parent.fen);
+  // A search from the later position can find more; then the move is as good as that.
+  const reachable = pointsFor(score, side) > pointsFor(best.score, side) ? score : best.score;
+  return errorLabel(reachable, score, side);
+}
