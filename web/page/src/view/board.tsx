@@ -1,0 +1,259 @@
+// The board twice: chessground for eye, mouse and touch, and above it a grid of real buttons for keyboards and screen
+// readers, through which the mouse passes. Both show the same position and make the same moves.
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Config } from '@lichess-org/chessground/config';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { Key } from '@lichess-org/chessground/types';
+import type { CommentShape } from 'chessops/pgn';
+import type { Role, SquareName } from 'chessops/types';
+import { makeSquare, parseSquare } from 'chessops/util';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Color, destinations, isPromotion, legalMove, positionOf, squaresOf, turnOf } from '../chess/rules';
+import { announce, reducedMotion, settings } from '../app/state';
+import { describeAll, spokenSquare } from './spoken';
+
+export interface BoardProps {
+  fen: string;
+  orientation: Color;
+  chess960: boolean;
+  lastMove?: string;
+  movable: Color | 'both' | 'none';
+  shapes: DrawShape[];
+  drawn?: CommentShape[]; // by the user
+  onDraw?: (shapes: CommentShape[]) => void;
+  onMove: (uci: string) => void;
+  onCommand?: (command: string) => void;
+}
+
+interface Promotion {
+  from: SquareName;
+  to: SquareName;
+  color: Color;
+}
+
+const Promotions: Role[] = ['queen', 'knight', 'rook', 'bishop'];
+const Letters: Partial<Record<Role, string>> = { queen: 'q', knight: 'n', rook: 'r', bishop: 'b' };
+
+export function Board(props: BoardProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const api = useRef<Api | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [promotion, setPromotion] = useState<Promotion | null>(null);
+  const { fen, orientation, chess960, movable } = props;
+  const position = useMemo(() => positionOf(fen), [fen]);
+  const dests = useMemo(
+    () => (movable === 'none' || (movable !== 'both' && movable !== position.turn) ? new Map<SquareName, SquareName[]>() : destinations(position, chess960)),
+    [position, movable, chess960],
+  );
+
+  const tryMove = (from: SquareName, to: SquareName): void => {
+    const now = latest.current;
+    const at = positionOf(now.fen);
+    if (isPromotion(at, parseSquare(from), parseSquare(to)) && legalMove(at, `${from}${to}q`)) {
+      setPromotion({ from, to, color: at.turn });
+      return;
+    }
+    now.onMove(from + to);
+  };
+  const cancelPromotion = (): void => {
+    setPromotion(null);
+    api.current?.set({ fen: latest.current.fen });
+  };
+
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const board = Chessground(element.current, {
+      movable: { free: false, showDests: true, rookCastle: true, events: { after: (from, to) => tryMove(from as SquareName, to as SquareName) } },
+      premovable: { enabled: false },
+      draggable: { showGhost: true },
+      drawable: {
+        enabled: true,
+        eraseOnMovablePieceClick: false,
+        onChange: shapes => latest.current.onDraw?.(shapes.flatMap(toComment)),
+      },
+      disableContextMenu: true,
+      addDimensionsCssVarsTo: document.documentElement,
+    });
+    api.current = board;
+    const observer = new ResizeObserver(() => board.redrawAll());
+    observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      board.destroy();
+    };
+  }, []);
+
+  const { coordinates, animation } = settings.value;
+  useLayoutEffect(() => {
+    setPromotion(null);
+    const config: Config = {
+      fen,
+      orientation,
+      turnColor: position.turn,
+      check: position.isCheck(),
+      lastMove: props.lastMove ? (squaresOf(props.lastMove).slice(0, 2) as Key[]) : undefined,
+      coordinates,
+      animation: { enabled: animation && !reducedMotion.matches, duration: 180 },
+      movable: { color: movable === 'none' ? undefined : movable, dests: dests as Map<Key, Key[]> },
+      drawable: { shapes: (props.drawn ?? []).map(fromComment) },
+    };
+    api.current?.set(config);
+    // A missing last move must remove the old one.
+    if (!props.lastMove) api.current?.set({ lastMove: undefined });
+  }, [fen, orientation, movable, dests, props.lastMove, coordinates, animation, props.drawn]);
+
+  useEffect(() => api.current?.setAutoShapes(props.shapes), [props.shapes]);
+
+  return (
+    <div class="board">
+      <div ref={element} class="cg-wrap" aria-hidden="true" />
+      <Grid fen={fen} orientation={orientation} dests={dests} onMove={tryMove} onCommand={props.onCommand} />
+      {promotion && (
+        <div class="promotion-shade" onClick={cancelPromotion}>
+          <div class="promotion cg-wrap" role="dialog" aria-label="Promote the pawn to" style={promotionPlace(promotion, orientation)}
+            onKeyDown={event => event.key === 'Escape' && (event.preventDefault(), cancelPromotion())}>
+            {Promotions.map((role, index) => (
+              <button key={role} type="button" aria-label={role} ref={button => { if (index === 0) button?.focus(); }}
+                onClick={event => {
+                  event.stopPropagation();
+                  setPromotion(null);
+                  props.onMove(promotion.from + promotion.to + (Letters[role] ?? 'q'));
+                }}>
+                <piece class={`${promotion.color} ${role}`} />
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function promotionPlace({ to, color }: Promotion, orientation: Color): Record<string, string> {
+  const file = to.charCodeAt(0) - 97;
+  const column = orientation === 'white' ? file : 7 - file;
+  return { left: `${12.5 * column}%`, [color === orientation ? 'top' : 'bottom']: '0' };
+}
+
+function toComment(shape: DrawShape): CommentShape[] {
+  const from = parseSquare(shape.orig);
+  const to = shape.dest === undefined ? from : parseSquare(shape.dest);
+  const color = shape.brush === 'red' || shape.brush === 'blue' || shape.brush === 'yellow' ? shape.brush : 'green';
+  return from === undefined || to === undefined ? [] : [{ color, from, to }];
+}
+
+function fromComment({ color, from, to }: CommentShape): DrawShape {
+  const shape: DrawShape = { orig: makeSquare(from), brush: color };
+  if (to !== from) shape.dest = makeSquare(to);
+  return shape;
+}
+
+// ------------------------------------------------------------------ the board for keyboards and screen readers
+
+interface GridProps {
+  fen: string;
+  orientation: Color;
+  dests: Map<SquareName, SquareName[]>;
+  onMove: (from: SquareName, to: SquareName) => void;
+  onCommand?: ((command: string) => void) | undefined;
+}
+
+const squareAt = (row: number, column: number, orientation: Color): SquareName => {
+  const rank = orientation === 'white' ? 7 - row : row;
+  const file = orientation === 'white' ? column : 7 - column;
+  return makeSquare(rank * 8 + file);
+};
+
+function Grid({ fen, orientation, dests, onMove, onCommand }: GridProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const [focus, setFocus] = useState<SquareName>('e2');
+  const [selected, setSelected] = useState<SquareName | null>(null);
+  const position = useMemo(() => positionOf(fen), [fen]);
+  useEffect(() => setSelected(null), [fen]);
+
+  const moveFocus = (square: SquareName): void => {
+    setFocus(square);
+    table.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  };
+
+  const choose = (square: SquareName): void => {
+    if (selected !== null && dests.get(selected)?.includes(square)) {
+      setSelected(null);
+      onMove(selected, square);
+    } else if (selected === square) {
+      setSelected(null);
+      announce('Selection cancelled.');
+    } else if (dests.has(square)) {
+      setSelected(square);
+      announce(`${spokenSquare(position, square)} selected. It can move to ${(dests.get(square) ?? []).join(', ')}.`);
+    } else {
+      announce(selected === null ? `No move from ${square}.` : `${selected} can't move to ${square}.`);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const rank = Number(focus[1]) - 1;
+    const file = focus.charCodeAt(0) - 97;
+    const turned = orientation === 'white' ? 1 : -1;
+    const go = (dFile: number, dRank: number): void => {
+      const nextFile = file + dFile * turned;
+      const nextRank = rank + dRank * turned;
+      if (nextFile >= 0 && nextFile < 8 && nextRank >= 0 && nextRank < 8) moveFocus(makeSquare(nextRank * 8 + nextFile));
+    };
+    switch (event.key) {
+      case 'ArrowUp': go(0, 1); break;
+      case 'ArrowDown': go(0, -1); break;
+      case 'ArrowLeft': go(-1, 0); break;
+      case 'ArrowRight': go(1, 0); break;
+      case 'Escape': setSelected(null); break;
+      case 'o': announce(spokenSquare(position, focus)); break;
+      case 'm': announce(dests.get(focus)?.length ? `From ${focus} to ${(dests.get(focus) ?? []).join(', ')}.` : `No move from ${focus}.`); break;
+      case 's': announce(describeAll(position)); break;
+      case 'l': case 'v': case 'g': case 'G': case 'c': onCommand?.(event.key); break;
+      default: {
+        const roles: Record<string, Role> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+        const role = roles[event.key.toLowerCase()];
+        if (role !== undefined) jumpTo(role, event.shiftKey);
+        else if (/^[1-8]$/.test(event.key)) moveFocus(makeSquare((Number(event.key) - 1) * 8 + file));
+        else return;
+      }
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  // To the next man of this kind, or with Shift to the one before.
+  const jumpTo = (role: Role, backwards: boolean): void => {
+    const squares = [...position.board[role]].map(makeSquare);
+    if (squares.length === 0) {
+      announce(`No ${role}.`);
+      return;
+    }
+    const at = squares.indexOf(focus);
+    const next = squares[at < 0 ? 0 : (at + (backwards ? squares.length - 1 : 1)) % squares.length];
+    if (next) moveFocus(next);
+  };
+
+  const rows = Array.from({ length: 8 }, (_, row) => Array.from({ length: 8 }, (_, column) => squareAt(row, column, orientation)));
+  return (
+    <table ref={table} class="grid-board" role="grid" aria-label={`Chess board, ${turnOf(fen)} to move`} onKeyDown={onKeyDown}>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row[0]} role="row">
+            {row.map(square => (
+              <td key={square} role="gridcell">
+                <button type="button" data-square={square} tabIndex={square === focus ? 0 : -1}
+                  class={`${selected === square ? 'selected' : ''} ${selected !== null && dests.get(selected)?.includes(square) ? 'target' : ''}`}
+                  aria-label={`${spokenSquare(position, square)}${selected === square ? ', selected' : ''}`}
+                  onFocus={() => setFocus(square)} onClick={() => choose(square)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
