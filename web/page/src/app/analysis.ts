@@ -168,12 +168,25 @@ export function evaluationOf(node: MoveNode): Evaluation | undefined {
   return evaluations.get(positionKey(node.fen));
 }
 
+const ends = new WeakMap<MoveNode, ReturnType<typeof endOf> | 'none'>();
+
+// How the position ends the game, apart from repetitions; remembered, since labels ask for it often.
+function endAt(node: MoveNode): ReturnType<typeof endOf> {
+  let end = ends.get(node);
+  if (end === undefined) {
+    end = endOf([node.fen]) ?? 'none';
+    ends.set(node, end);
+  }
+  return end === 'none' ? undefined : end;
+}
+
 // The score of a position: by the rules if the game is over, else by the search.
 export function scoreOf(node: MoveNode): Score | undefined {
-  const end = endOf([node.fen]);
+  const found = evaluationOf(node)?.lines[0]?.score;
+  if (found) return found;
+  const end = endAt(node);
   if (end === 'checkmate') return { mate: turnOf(node.fen) === 'white' ? -0.5 : 0.5 };
-  if (end) return { cp: 0 };
-  return evaluationOf(node)?.lines[0]?.score;
+  return end ? { cp: 0 } : undefined;
 }
 
 export const currentEvaluation = computed(() => (preview.value ? undefined : evaluationOf(current.value)));

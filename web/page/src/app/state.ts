@@ -62,7 +62,7 @@ export function notify(text: string, kind: 'info' | 'error' = 'info'): void {
 
 export function announce(text: string): void {
   // The same text twice must be a change, or it is not read out.
-  announcement.value = announcement.value === text ? `${text}\u00a0` : text;
+  announcement.value = announcement.peek() === text ? `${text}\u00a0` : text;
 }
 
 // ------------------------------------------------------------------ the game on the board

@@ -48,7 +48,7 @@ export function EnginePanel() {
         <IconButton icon="threat" label="Show the threat" pressed={threatOn.value} onClick={() => (threatOn.value = !threatOn.value)} />
         <span class="stepper">
           <IconButton icon="minus" label="Fewer lines" disabled={lines <= 1} onClick={() => changeSettings({ lines: lines - 1 })} />
-          <span aria-live="off">{lines} {lines === 1 ? 'line' : 'lines'}</span>
+          <span>{lines} {lines === 1 ? 'line' : 'lines'}</span>
           <IconButton icon="plus" label="More lines" disabled={lines >= 5} onClick={() => changeSettings({ lines: lines + 1 })} />
         </span>
       </header>

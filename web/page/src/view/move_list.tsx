@@ -16,6 +16,7 @@ export const labelOf = (node: MoveNode): Label | null | undefined =>
   reportedMove(node)?.label ?? (settings.value.liveLabels ? liveLabel(node) : undefined);
 
 function Glyphs({ node }: { node: MoveNode }) {
+  void revision.value; // components are not drawn again for a changed object alone
   const own = node.glyphs.map(glyph => GlyphSymbols[glyph]).filter(glyph => glyph !== undefined);
   if (own.length > 0) {
     return <span class="glyph" title={own.map(glyph => glyph.word).join(', ')}>{own.map(glyph => glyph.symbol).join('')}</span>;
@@ -62,6 +63,7 @@ function line(first: MoveNode, depth: number): ComponentChildren[] {
 }
 
 function Aside({ node }: { node: MoveNode }) {
+  void revision.value;
   const variations = node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
   if (variations.length === 0 && !node.comment) return null;
   return (

@@ -65,6 +65,7 @@ export function PlayerBar({ side }: { side: Color }) {
 }
 
 function Moves({ now }: { now: PlayGame }) {
+  void gameChanged.value; // components are not drawn again for a changed object alone
   const line = now.tree.mainline();
   const offset = now.tree.root.ply % 2;
   const last = line.length;
@@ -88,6 +89,7 @@ function Moves({ now }: { now: PlayGame }) {
 }
 
 function Running({ now }: { now: PlayGame }) {
+  void gameChanged.value;
   const [asking, setAsking] = useState(false);
   const { outcome } = now;
   const pgn = (): string => writeGame(now.tree);

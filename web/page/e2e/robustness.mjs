@@ -1,0 +1,181 @@
+// What must not break the page: haste, dead workers, reloads, no network, two tabs, bad and huge input.
+import { Games, moves, openText, searches, status, typeMove } from './actions.mjs';
+import { check, equal, test, until } from './harness.mjs';
+
+const phase = page => page.evaluate(() => globalThis.skua.controller.phase);
+const replaced = page => page.evaluate(() => globalThis.skua.controller.replaced);
+
+// A long line of knight moves.
+const shuffle = count => Array.from({ length: count }, (_, index) => (index % 2 === 0 ? `${index + 1}. Nf3 Nf6` : `${index + 1}. Ng1 Ng8`)).join(' ');
+
+test('200 positions in five seconds', {}, async visitor => {
+  const page = await visitor.open();
+  await openText(page, `${shuffle(100)} *`);
+  await searches(page);
+  const begin = Date.now();
+  for (let step = 0; step < 200; step += 1) {
+    await page.keyboard.press(step < 100 ? 'ArrowRight' : 'ArrowLeft');
+    const rest = begin + 25 * (step + 1) - Date.now();
+    if (rest > 0) await page.waitForTimeout(rest);
+  }
+  console.log(`      200 steps in ${Date.now() - begin} ms`);
+  await searches(page, 6);
+  equal(await phase(page), 'searching', 'phase');
+  console.log(`      engines replaced: ${await replaced(page)}`);
+});
+
+test('a killed worker is replaced', {}, async visitor => {
+  await visitor.context.addInitScript(() => {
+    const Native = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Native {
+      constructor(...words) {
+        super(...words);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+  const page = await visitor.open();
+  await searches(page, 8);
+  await page.evaluate(() => globalThis.workers.forEach(worker => worker.terminate()));
+  await until('another engine', async () => (await replaced(page)) >= 1);
+  await typeMove(page, 'e4');
+  await searches(page, 8);
+});
+
+test('reload in the middle of everything', {}, async visitor => {
+  const page = await visitor.open();
+  for (let count = 0; count < 4; count += 1) {
+    await typeMove(page, ['e4', 'e5', 'Nf3', 'Nc6'][count]);
+    await page.waitForTimeout(700);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+  }
+  equal(await moves(page), ['e4', 'e5', 'Nf3', 'Nc6'], 'moves');
+  await searches(page);
+});
+
+test('offline after the first visit, below a path', { offline: true, path: '/deep/below', allowed: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] }, async (visitor, { server }) => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Ready offline').waitFor({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  server.closeAllConnections();
+  await new Promise(done => server.close(done));
+  await visitor.context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  await searches(page, 8);
+  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await typeMove(page, 'e4');
+  await until('an answer', async () => (await moves(page)).length === 2);
+});
+
+test('without isolation: one thread, then threads by the service worker', { offline: true, isolated: false }, async visitor => {
+  const page = await visitor.open();
+  equal(await page.evaluate(() => crossOriginIsolated), false, 'isolated at first');
+  await searches(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Ready offline').waitFor({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  equal(await page.evaluate(() => crossOriginIsolated), true, 'isolated after the first visit');
+  await searches(page);
+});
+
+test('two tabs', {}, async visitor => {
+  const first = await visitor.open();
+  await typeMove(first, 'e4');
+  await first.waitForTimeout(800);
+  const second = await visitor.open();
+  equal(await moves(second), ['e4'], 'a new tab continues the last game');
+  await typeMove(second, 'c5');
+  await typeMove(first, 'e5');
+  await first.waitForTimeout(800);
+  await first.reload();
+  await second.reload();
+  await first.waitForSelector('html[data-ready]');
+  await second.waitForSelector('html[data-ready]');
+  equal([await moves(first), await moves(second)], [['e4', 'e5'], ['e4', 'c5']], 'each tab has its own game');
+  await first.bringToFront();
+  await searches(first);
+  await second.bringToFront();
+  await searches(second);
+});
+
+test('bad input gives a message, and the page lives', {}, async visitor => {
+  const page = await visitor.open();
+  const message = async (text, words) => {
+    await openText(page, text);
+    await until(`a message on ${words}`, async () => (await page.locator('.notice').innerText()).includes(words));
+    await page.keyboard.press('Escape');
+  };
+  await message('hello there', 'no moves');
+  await message('8/8/8/8/8/8/8/8 w - - 0 1', 'the board is empty');
+  await message('[Variant "Atomic"]\n\n1. e4 *', 'variant');
+  await message('1. e4 e5 2. Ke4 d5', "can't be played");
+  equal(await moves(page), ['e4', 'e5'], 'the legal part');
+  await page.goto(`${visitor.address}#analyse?fen=xyz`);
+  await until('a message on the link', async () => (await page.locator('.notice').innerText()).includes('link'));
+  await searches(page);
+});
+
+test('five megabytes pasted', {}, async visitor => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Open' }).first().click();
+  await page.locator('dialog textarea').evaluate((field, game) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', game.repeat(Math.ceil((5 * 1024 * 1024) / game.length)));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, Games.short);
+  check((await page.locator('dialog textarea').inputValue()).includes('MB of text'), 'the field stays small');
+  await page.locator('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('heading', { name: /\d+,\d+ games/ }).waitFor();
+  await page.locator('.games button').first().click();
+  await until('a game', async () => (await moves(page)).length === 14);
+  await openText(page, 'x'.repeat(200));
+  await page.keyboard.press('Escape');
+  await searches(page);
+});
+
+test('a game of 20,000 plies', {}, async visitor => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Open' }).first().click();
+  await page.locator('dialog input[type=file]').setInputFiles({ name: 'long.pgn', mimeType: 'text/plain', buffer: Buffer.from(`${shuffle(10_000)} *`) });
+  await until('the game', async () => (await moves(page)).length > 100, 90_000);
+  await page.keyboard.press('End');
+  await until('the end', async () => (await page.locator('.move.current').innerText()).includes('Ng8'));
+  check((await page.locator('.move-list .row').count()) < 200, 'only a part is drawn');
+  await searches(page);
+  for (let count = 0; count < 10; count += 1) await page.keyboard.press('ArrowLeft');
+  await searches(page);
+  await page.getByRole('link', { name: 'Understand' }).click();
+  await page.getByRole('button', { name: 'Analyse the game' }).click();
+  await until('a message', async () => (await page.locator('.notice').innerText()).includes('report covers'));
+});
+
+// Memory over many steps: half an hour with MEMORY_MINUTES=30, a short look otherwise.
+test('memory stays flat while stepping', {}, async visitor => {
+  const page = await visitor.open();
+  await openText(page, `${shuffle(60)} *`);
+  const client = await visitor.context.newCDPSession(page);
+  const heap = async () => {
+    await client.send('HeapProfiler.collectGarbage');
+    return (await client.send('Runtime.getHeapUsage')).usedSize / 1e6;
+  };
+  const end = Date.now() + 60_000 * Number(process.env.MEMORY_MINUTES ?? 0.5);
+  for (let step = 0; step < 100; step += 1) await page.keyboard.press(step < 50 ? 'ArrowRight' : 'ArrowLeft');
+  const before = await heap();
+  let steps = 0;
+  while (Date.now() < end) {
+    await page.keyboard.press(steps % 200 < 100 ? 'ArrowRight' : 'ArrowLeft');
+    steps += 1;
+    await page.waitForTimeout(30);
+  }
+  const after = await heap();
+  console.log(`      ${steps} steps: ${before.toFixed(1)} -> ${after.toFixed(1)} MB`);
+  check(after < before + 10, 'the heap grew by more than 10 MB');
+  check(/Depth|Saved|Searching/.test(await status(page)), 'the engine lives');
+});
