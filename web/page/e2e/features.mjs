@@ -190,7 +190,7 @@ test('a report with graph, key moments and another try', {}, async visitor => {
   await until('the last move', async () => (await page.locator('.move.current').innerText()).includes('Nf3#'));
   const moment = page.locator('.moments li', { hasText: 'Nxf7' });
   await moment.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Find a better move').waitFor();
+  await page.locator('.retry').waitFor();
   await clickMove(page, 'e5', 'f7');
   await page.locator('.verdict.wrong').waitFor();
   await page.locator('.retry').getByRole('button', { name: 'Show the solution' }).click();
@@ -247,7 +247,7 @@ test('play: draw, resignation, rematch, analysis, reload', {}, async visitor => 
 test('play Chess960 at full strength', {}, async visitor => {
   const page = await visitor.open('#play');
   await page.getByLabel('Chess960').check();
-  await page.locator('input[type=range]').fill('3001');
+  await page.locator('input[type=range]').fill('3050');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await typeMove(page, 'e4');
   await until('an answer', async () => (await moves(page)).length === 2);
@@ -256,10 +256,10 @@ test('play Chess960 at full strength', {}, async visitor => {
 test('a won game ends by mate', {}, async visitor => {
   const page = await visitor.open('#play', { wait: false });
   await page.evaluate(() => localStorage.setItem('skua.play', JSON.stringify({
-    settings: { user: 'white', elo: 1000, time: null, fen: '7k/8/6K1/8/8/8/8/Q7 w - - 0 1', chess960: false }, moves: [], clocks: { white: 0, black: 0 }, outcome: null,
+    settings: { user: 'white', elo: 1000, time: null, fen: '7k/8/6K1/8/8/8/8/1Q6 w - - 0 1', chess960: false }, moves: [], clocks: { white: 0, black: 0 }, outcome: null,
   })));
   await page.reload();
-  await typeMove(page, 'Qa8');
+  await typeMove(page, 'Qb8');
   await page.getByText('You won by checkmate.').first().waitFor();
 });
 
@@ -269,11 +269,11 @@ test('settings are remembered and shared by tabs', {}, async visitor => {
   const page = await visitor.open();
   const other = await visitor.open();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByLabel('Theme').selectOption('dark');
-  await page.getByLabel('Board').selectOption('wood');
-  await page.getByLabel('Pieces').selectOption('plain');
-  await page.getByLabel('Memory for the search').selectOption('64');
-  equal(await page.getByLabel('Sound').isChecked(), false, 'sound');
+  await page.locator('dialog .setting', { hasText: 'Theme' }).locator('select').selectOption('dark');
+  await page.locator('dialog .setting', { hasText: 'Board' }).locator('select').selectOption('wood');
+  await page.locator('dialog .setting', { hasText: 'Pieces' }).locator('select').selectOption('plain');
+  await page.locator('dialog .setting', { hasText: 'Memory' }).locator('select').selectOption('64');
+  equal(await page.locator('dialog .check', { hasText: 'Sound' }).locator('input').isChecked(), false, 'sound');
   const look = one => one.evaluate(() => ({ ...document.documentElement.dataset }));
   await until('the other tab', async () => (await look(other)).theme === 'dark');
   await page.reload();

@@ -10,11 +10,11 @@ const shuffle = count => Array.from({ length: count }, (_, index) => (index % 2 
 
 test('200 positions in five seconds', {}, async visitor => {
   const page = await visitor.open();
-  await openText(page, `${shuffle(100)} *`);
+  await openText(page, `${shuffle(48)} *`);
   await searches(page);
   const begin = Date.now();
   for (let step = 0; step < 200; step += 1) {
-    await page.keyboard.press(step < 100 ? 'ArrowRight' : 'ArrowLeft');
+    await page.keyboard.press(step % 180 < 90 ? 'ArrowRight' : 'ArrowLeft');
     const rest = begin + 25 * (step + 1) - Date.now();
     if (rest > 0) await page.waitForTimeout(rest);
   }
@@ -148,8 +148,9 @@ test('a game of 20,000 plies', {}, async visitor => {
   await page.keyboard.press('End');
   await until('the end', async () => (await page.locator('.move.current').innerText()).includes('Ng8'));
   check((await page.locator('.move-list .row').count()) < 200, 'only a part is drawn');
-  await searches(page);
-  for (let count = 0; count < 10; count += 1) await page.keyboard.press('ArrowLeft');
+  check((await status(page)).includes('over'), 'the fifty-move rule has ended it');
+  await page.keyboard.press('Home');
+  for (let count = 0; count < 10; count += 1) await page.keyboard.press('ArrowRight');
   await searches(page);
   await page.getByRole('link', { name: 'Understand' }).click();
   await page.getByRole('button', { name: 'Analyse the game' }).click();
@@ -159,7 +160,7 @@ test('a game of 20,000 plies', {}, async visitor => {
 // Memory over many steps: half an hour with MEMORY_MINUTES=30, a short look otherwise.
 test('memory stays flat while stepping', {}, async visitor => {
   const page = await visitor.open();
-  await openText(page, `${shuffle(60)} *`);
+  await openText(page, `${shuffle(45)} *`);
   const client = await visitor.context.newCDPSession(page);
   const heap = async () => {
     await client.send('HeapProfiler.collectGarbage');
@@ -170,7 +171,7 @@ test('memory stays flat while stepping', {}, async visitor => {
   const before = await heap();
   let steps = 0;
   while (Date.now() < end) {
-    await page.keyboard.press(steps % 200 < 100 ? 'ArrowRight' : 'ArrowLeft');
+    await page.keyboard.press(steps % 160 < 80 ? 'ArrowRight' : 'ArrowLeft');
     steps += 1;
     await page.waitForTimeout(30);
   }

@@ -15,10 +15,16 @@ export const engineOn = signal(true);
 export const threatOn = signal(false);
 export const phase = signal<Phase>('off');
 export const evaluationsChanged = signal(0);
+const labelsChanged = signal(0); // more seldom: labels are asked for by every move of the list
 export const searchState = signal<{ depth: number; nps: number; nodes: number; seldepth: number } | null>(null);
 export const threat = signal<{ key: string; score: Score; pv: string[]; depth: number } | null>(null);
 
-export const evaluations = new Evaluations(database, () => (evaluationsChanged.value += 1));
+export const evaluations = new Evaluations(database, () => {
+  batch(() => {
+    evaluationsChanged.value += 1;
+    labelsChanged.value += 1;
+  });
+});
 export const controller = new EngineController(createEngine, next => (phase.value = next));
 
 export const usedThreads = (): number => (threadsPossible() ? settings.value.threads : 1);
@@ -98,15 +104,20 @@ class Collector {
   }
 }
 
+const MinLabelDepth = 8;
 let collector: Collector | undefined;
 
 const limits = (): Limits => (settings.value.searchTime === 0 ? { infinite: true } : { movetime: 1000 * settings.value.searchTime });
 
 function searchNode(node: MoveNode): void {
+  let labelledDepth = 0;
   const collecting = new Collector(node.fen, (evaluation, info) => {
     batch(() => {
       searchState.value = { depth: info.depth, seldepth: info.seldepth, nps: info.nps, nodes: info.nodes };
-      if (evaluations.offer(evaluation)) evaluationsChanged.value += 1;
+      if (!evaluations.offer(evaluation)) return;
+      evaluationsChanged.value += 1;
+      if (evaluation.depth >= MinLabelDepth && evaluation.depth !== labelledDepth) labelsChanged.value += 1;
+      labelledDepth = evaluation.depth;
     });
   });
   collector = collecting;
@@ -142,9 +153,15 @@ function searchThreat(node: MoveNode, fen: string): void {
   );
 }
 
+// While the user steps quickly, the search waits for a pause.
+const QuickStep = 150;
+
 // Searches what the user looks at, and nothing else.
 export function followUser(): () => void {
+  let last = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return effect(() => {
+    clearTimeout(timer);
     controller.setThreads(usedThreads());
     if (mode.value !== 'analyse') return;
     const node = current.value;
@@ -154,9 +171,14 @@ export function followUser(): () => void {
     untracked(() => {
       collector?.cancel();
       searchState.value = null;
-      if (!on || endOf([node.fen])) controller.request(null);
-      else if (passedFen !== undefined) searchThreat(node, passedFen);
-      else searchNode(node);
+      const quick = performance.now() - last < QuickStep;
+      last = performance.now();
+      const search = (): void => (passedFen === undefined ? searchNode(node) : searchThreat(node, passedFen));
+      if (!on || endAt(node)) controller.request(null);
+      else if (quick) {
+        controller.request(null);
+        timer = setTimeout(search, QuickStep);
+      } else search();
     });
   });
 }
@@ -191,10 +213,13 @@ export function scoreOf(node: MoveNode): Score | undefined {
 
 export const currentEvaluation = computed(() => (preview.value ? undefined : evaluationOf(current.value)));
 
-const MinLabelDepth = 8;
-
 // The label of a move while exploring: both positions must have been searched.
 export function liveLabel(node: MoveNode): Label | undefined {
+  void labelsChanged.value;
+  return untracked(() => labelByScores(node));
+}
+
+function labelByScores(node: MoveNode): Label | undefined {
   if (!node.parent) return undefined;
   const before = evaluationOf(node.parent);
   const best = before?.lines[0];

@@ -22,7 +22,7 @@ export interface CoachView {
   problem: string;
 }
 
-const ExplainNodes = 150_000;
+const ExplainNodes = 100_000;
 export const coach = signal<CoachView>({ move: null, position: null, state: 'thinking', problem: '' });
 const known = new Map<string, Explanation>();
 

@@ -1,7 +1,7 @@
 // Play mode: connects a PlayGame with the engine, the clock and the page.
 import { effect, signal, untracked } from '@preact/signals';
 import { MoveTree } from '../chess/move_tree';
-import { type Color, StartFen, chess960Start, forEngine, opposite, playLine } from '../chess/rules';
+import { type Color, StartFen, chess960Start, forEngine, opposite, playLine, readFen } from '../chess/rules';
 import { searchJob } from '../engine/jobs';
 import type { Info, Limits, Position } from '../engine/types';
 import { FullStrength } from '../store/settings';
@@ -34,7 +34,7 @@ function changed(): void {
 export function restoreGame(): void {
   try {
     const saved = JSON.parse(localStorage.getItem(SavedKey) ?? 'null') as SavedGame | null;
-    if (saved) game.value = PlayGame.restore(saved);
+    if (saved && readFen(saved.settings.fen).ok) game.value = PlayGame.restore(saved);
   } catch {
     localStorage.removeItem(SavedKey);
   }

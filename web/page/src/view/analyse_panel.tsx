@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { controller, currentEvaluation, engineOn, phase, searchState, threat, threatOn } from '../app/analysis';
 import { toggleGlyph } from '../app/keys';
 import { openingOf } from '../app/openings';
-import { announce, changeSettings, current, dialog, flip, gameEnd, goTo, openTree, playMove, revision, settings, step, touchTree, tree } from '../app/state';
+import { announce, changeSettings, current, dialog, flip, goTo, openTree, playMove, revision, settings, step, touchTree, tree } from '../app/state';
 import { MoveTree } from '../chess/move_tree';
-import { playLine, positionKey, readMove, turnOf } from '../chess/rules';
+import { endOf, playLine, positionKey, readMove, turnOf } from '../chess/rules';
 import { GlyphSymbols, MoveGlyphs, formatScore, spokenScore, whitePoints } from '../chess/score';
 import { Icon, IconButton } from './icons';
 import { LineMoves } from './line';
@@ -20,7 +20,7 @@ function status(): string {
   const now = searchState.value;
   const found = currentEvaluation.value;
   if (!engineOn.value) return found ? `Off · saved at depth ${found.depth}` : 'Off';
-  if (gameEnd.value) return 'The game is over';
+  if (endOf([current.value.fen])) return 'The game is over';
   switch (phase.value) {
     case 'off':
     case 'starting': return 'Starting the engine …';

@@ -77,6 +77,10 @@ export function Board(props: BoardProps) {
       addDimensionsCssVarsTo: document.documentElement,
     });
     api.current = board;
+    // chessground remembers where the board is on the screen; the page may have moved it since.
+    const forgetPlace = (): void => board.state.dom.bounds.clear();
+    const wrap = element.current;
+    for (const name of ['mousedown', 'touchstart'] as const) wrap.addEventListener(name, forgetPlace, { capture: true, passive: true });
     const observer = new ResizeObserver(() => board.redrawAll());
     observer.observe(element.current);
     return () => {

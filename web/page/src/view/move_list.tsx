@@ -9,7 +9,7 @@ import { type MoveNode } from '../chess/move_tree';
 import { moveNumber } from '../chess/rules';
 import { GlyphSymbols, type Label, LabelWords } from '../chess/score';
 
-const WindowRows = 120;
+const WindowRows = 80;
 const MaxNesting = 20;
 
 export const labelOf = (node: MoveNode): Label | null | undefined =>
@@ -27,8 +27,7 @@ function Glyphs({ node }: { node: MoveNode }) {
   return <span class={`glyph ${label}`} title={words.word}>{words.glyph}<span class="hidden"> {words.word}</span></span>;
 }
 
-function Move({ node, numbered }: { node: MoveNode; numbered?: boolean }) {
-  const here = current.value === node;
+function Move({ node, here, numbered }: { node: MoveNode; here: boolean; numbered?: boolean }) {
   return (
     <button type="button" class={`move ${here ? 'current' : ''}`} aria-current={here ? 'true' : undefined} onClick={() => goTo(node)}>
       {numbered && <span class="number">{moveNumber(node.ply)}</span>}
@@ -48,7 +47,7 @@ function line(first: MoveNode, depth: number): ComponentChildren[] {
       break;
     }
     if (node.commentBefore) parts.push(<em class="comment" key={`b${node.id}`}>{node.commentBefore}</em>);
-    parts.push(<Move key={node.id} node={node} numbered={numbered || node.ply % 2 === 1} />);
+    parts.push(<Move key={node.id} node={node} here={current.value === node} numbered={numbered || node.ply % 2 === 1} />);
     numbered = node.comment !== '';
     if (node.comment) parts.push(<em class="comment" key={`c${node.id}`}>{node.comment}</em>);
     const siblings: MoveNode[] = node === first ? [] : (node.parent?.children.slice(1) ?? []);
@@ -121,14 +120,14 @@ export function MoveList() {
     rows.push(
       <div class="row" key={row}>
         <span class="number">{number}</span>
-        {white ? <Move node={white} /> : <span class="gap">…</span>}
-        {!split && black && <Move node={black} />}
+        {white ? <Move node={white} here={here === white} /> : <span class="gap">…</span>}
+        {!split && black && <Move node={black} here={here === black} />}
       </div>,
     );
     if (split) {
       rows.push(<Aside key={`a${row}`} node={white} />);
       if (black) {
-        rows.push(<div class="row" key={`s${row}`}><span class="number">{number}</span><span class="gap">…</span><Move node={black} /></div>);
+        rows.push(<div class="row" key={`s${row}`}><span class="number">{number}</span><span class="gap">…</span><Move node={black} here={here === black} /></div>);
       }
     }
     if (black && hasAside(black)) rows.push(<Aside key={`d${row}`} node={black} />);

@@ -22,8 +22,8 @@ function Setup() {
       <h2>Play against Skua</h2>
       <label class="field">
         <span>Strength: <b>{elo >= FullStrength ? 'full' : elo}</b> <span class="quiet">{levelName(elo)}</span></span>
-        <input type="range" min={LowestElo} max={FullStrength} step={50} value={elo} aria-valuetext={elo >= FullStrength ? 'full strength' : `${elo}`}
-          onInput={event => changeSettings({ elo: event.currentTarget.valueAsNumber > 3000 - 25 ? FullStrength : event.currentTarget.valueAsNumber })} />
+        <input type="range" min={LowestElo} max={3050} step={50} value={elo >= FullStrength ? 3050 : elo} aria-valuetext={elo >= FullStrength ? 'full strength' : `${elo}`}
+          onInput={event => changeSettings({ elo: event.currentTarget.valueAsNumber > 3000 ? FullStrength : event.currentTarget.valueAsNumber })} />
         <small class="quiet">A scale of this engine, not a measured rating.</small>
       </label>
       <fieldset class="choices"><legend>Your colour</legend>
