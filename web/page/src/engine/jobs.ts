@@ -21,8 +21,9 @@ export function searchJob(request: SearchRequest): Job {
     kind: 'search',
     options: request.options,
     async run(engine: Engine, signal: AbortSignal, alive: () => void): Promise<void> {
+      const stopped = (): boolean => signal.aborted;
       if (request.newGame) await engine.newGame();
-      if (signal.aborted) return;
+      if (stopped()) return;
       const search = engine.analyse(request.position, request.limits, {
         signal,
         ...(request.multipv === undefined ? {} : { multipv: request.multipv }),
@@ -30,10 +31,10 @@ export function searchJob(request: SearchRequest): Job {
       });
       for await (const info of search) {
         alive();
-        if (!signal.aborted) request.onInfo?.(info);
+        if (!stopped()) request.onInfo?.(info);
       }
       const best = await search.result;
-      if (!signal.aborted) request.onDone?.(best);
+      if (!stopped()) request.onDone?.(best);
     },
   };
   if (request.onError) job.onError = request.onError.bind(request);

@@ -21,7 +21,7 @@ export class Database {
   constructor(private readonly factory: IDBFactory | undefined = globalThis.indexedDB) {}
 
   async get(kind: Kind, key: string): Promise<unknown> {
-    const entry = await this.request<Stored<unknown>>(kind, 'readonly', store => store.get(key));
+    const entry = await this.request<Stored<unknown> | undefined>(kind, 'readonly', store => store.get(key) as IDBRequest<Stored<unknown> | undefined>);
     return entry?.value;
   }
 

@@ -1,6 +1,5 @@
 // The frame of the page: header, board with its bars and buttons, and the panel of the mode.
 import type { DrawShape } from '@lichess-org/chessground/draw';
-import type { Key } from '@lichess-org/chessground/types';
 import { useEffect, useMemo } from 'preact/hooks';
 import { currentEvaluation, engineOn, evaluationOf, scoreOf, threat, threatOn } from '../app/analysis';
 import { hint, game, gameChanged, userMove, viewedPly } from '../app/play';
@@ -47,7 +46,7 @@ function Header() {
 const arrow = (fen: string, uci: string, brush: string, lineWidth?: number): DrawShape[] => {
   const squares = arrowOf(fen, uci);
   if (!squares) return [];
-  const shape: DrawShape = { orig: squares[0] as Key, dest: squares[1] as Key, brush };
+  const shape: DrawShape = { orig: squares[0], dest: squares[1], brush };
   if (lineWidth !== undefined) shape.modifiers = { lineWidth };
   return [shape];
 };
@@ -77,7 +76,7 @@ function analysisShapes(): DrawShape[] {
   if (threatened && threatened.key === positionKey(node.fen) && threatened.pv[0] !== undefined) shapes.push(...arrow(node.fen, threatened.pv[0], 'red', 10));
   const label = labelOf(node);
   const square = squaresOf(node.uci)[1];
-  if (label && isError(label) && square) shapes.push({ orig: square as Key, label: { text: LabelWords[label].glyph, fill: LabelColors[label as 'mistake'] } });
+  if (label && isError(label) && square) shapes.push({ orig: square, label: { text: LabelWords[label].glyph, fill: LabelColors[label as 'mistake'] } });
   return shapes;
 }
 

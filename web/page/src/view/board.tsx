@@ -4,7 +4,6 @@ import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
 import type { DrawShape } from '@lichess-org/chessground/draw';
-import type { Key } from '@lichess-org/chessground/types';
 import type { CommentShape } from 'chessops/pgn';
 import type { Role, SquareName } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
@@ -97,10 +96,10 @@ export function Board(props: BoardProps) {
       orientation,
       turnColor: position.turn,
       check: position.isCheck(),
-      lastMove: props.lastMove ? (squaresOf(props.lastMove).slice(0, 2) as Key[]) : undefined,
+      lastMove: props.lastMove ? squaresOf(props.lastMove).slice(0, 2) : undefined,
       coordinates,
       animation: { enabled: animation && !reducedMotion.matches, duration: 180 },
-      movable: { color: movable === 'none' ? undefined : movable, dests: dests as Map<Key, Key[]> },
+      movable: { color: movable === 'none' ? undefined : movable, dests },
       drawable: { shapes: (props.drawn ?? []).map(fromComment) },
     };
     api.current?.set(config);

@@ -8,7 +8,7 @@ import { changeSettings, settings } from '../app/state';
 import { useState } from 'preact/hooks';
 import { writeGame } from '../chess/pgn';
 import { type Color, opposite } from '../chess/rules';
-import { FullStrength, LowestElo, type Settings, TimeControls } from '../store/settings';
+import { FullStrength, LowestElo, TimeControls } from '../store/settings';
 import { IconButton } from './icons';
 import { MoveField } from './analyse_panel';
 
@@ -33,7 +33,7 @@ function Setup() {
       </fieldset>
       <fieldset class="choices"><legend>Time (minutes + seconds a move)</legend>
         {TimeControls.map(choice => (
-          <label key={choice}><input type="radio" name="time" checked={timeControl === choice} onChange={() => changeSettings({ timeControl: choice as Settings['timeControl'] })} /><span>{choice === 'none' ? 'no clock' : choice}</span></label>
+          <label key={choice}><input type="radio" name="time" checked={timeControl === choice} onChange={() => changeSettings({ timeControl: choice })} /><span>{choice === 'none' ? 'no clock' : choice}</span></label>
         ))}
       </fieldset>
       <label class="check"><input type="checkbox" checked={chess960} onChange={event => changeSettings({ chess960: event.currentTarget.checked })} /> Chess960: shuffled first rank</label>
@@ -45,7 +45,7 @@ function Setup() {
 const formatClock = (milliseconds: number): string => {
   const seconds = Math.ceil(milliseconds / 1000);
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)}` : text;
+  return milliseconds < 10_000 ? (milliseconds / 1000).toFixed(1) : text;
 };
 
 export function PlayerBar({ side }: { side: Color }) {
