@@ -19,6 +19,9 @@ namespace {
 constexpr int DefaultHash = 16;
 // A first guess at the nodes that are searched in a millisecond: those of a slow telephone.
 constexpr std::uint64_t FirstSpeed = 100;
+// A slice is this part of the time that the search has taken so far, but not shorter than that.
+constexpr int PartOfSearch = 4;
+constexpr std::chrono::milliseconds ShortestSlice(20);
 
 // "Syzygy tables: 5 with 3 pieces, 30 with 4 pieces; distance tables (DTZ): 35"
 std::string describe(const tablebase::Tables& tables) {
@@ -80,6 +83,7 @@ public:
 
     Searcher searcher{platform::max_threads() > 1 ? RunsOn::OwnThreads : RunsOn::CallersThread};
     std::uint64_t speed = FirstSpeed;  // of the last slice, in nodes a millisecond
+    Clock::time_point search_start;
     Options options;
     SearchSettings settings;
     Strength strength;
@@ -286,6 +290,7 @@ const Game& Engine::game() const { return implementation_->game; }
 void Engine::go(const Limits& limits) {
     Implementation& engine = *implementation_;
     engine.searcher.stop_and_wait();
+    engine.search_start = Clock::now();
     SearchSettings settings = engine.settings;
     settings.contempt = engine.analysis_mode ? 0 : from_shown({settings.contempt}, engine.evaluator_kind);
     if (const std::optional<OwnBook::Answer> answer = engine.book_answer(limits)) {
@@ -310,13 +315,16 @@ void Engine::wait() { implementation_->searcher.wait(); }
 
 bool Engine::wait_for(std::chrono::milliseconds time) { return implementation_->searcher.wait_for(time); }
 
-bool Engine::run_slice(std::chrono::milliseconds time) {
+bool Engine::run_slice(std::chrono::milliseconds longest) {
+    using std::chrono::milliseconds;
     Searcher& searcher = implementation_->searcher;
     if (!searcher.has_work()) { return false; }
     const std::uint64_t nodes_before = searcher.nodes();
     const Clock::time_point start = Clock::now();
-    searcher.run_slice(implementation_->speed * static_cast<std::uint64_t>(time.count()));
-    const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
+    const auto searched = std::chrono::duration_cast<milliseconds>(start - implementation_->search_start);
+    const milliseconds length = std::clamp(searched / PartOfSearch, ShortestSlice, std::max(longest, ShortestSlice));
+    searcher.run_slice(implementation_->speed * static_cast<std::uint64_t>(length.count()));
+    const auto passed = std::chrono::duration_cast<milliseconds>(Clock::now() - start).count();
     if (passed > 0) {
         const std::uint64_t nodes = searcher.nodes() - nodes_before;
         implementation_->speed = std::max<std::uint64_t>(nodes / static_cast<std::uint64_t>(passed), 1);

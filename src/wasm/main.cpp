@@ -21,9 +21,8 @@
 
 namespace {
 
-// Messages wait this long at most. Each slice costs a little: it goes through the tree again to where the last one
-// ended.
-[[maybe_unused]] constexpr std::chrono::milliseconds SliceTime(50);
+// Messages wait this long at most, while a search runs.
+[[maybe_unused]] constexpr std::chrono::milliseconds LongestSlice(250);
 
 // worker.js knows these numbers.
 enum class Request { Line, Command, AnalyseGames };
@@ -72,7 +71,7 @@ public:
     }
 
     // Returns whether there is more to do.
-    bool run_slice() { return uci_.run_slice(SliceTime); }
+    bool run_slice() { return uci_.run_slice(LongestSlice); }
 
 private:
     void analyse(const Message& message) {
