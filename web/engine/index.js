@@ -98,7 +98,7 @@ function optionLine(name, value) { return `setoption name ${oneLine(name)} value
 function parseInfo(line) {
   const words = line.split(/\s+/);
   const info = { depth: 0, seldepth: 0, multipv: 1, score: {}, nodes: 0, nps: 0, time: 0, pv: [] };
-  let has_score = false;
+  let hasScore = false;
   for (let i = 1; i < words.length; ++i) {
     const word = words[i];
     if (word === 'string' || word === 'currmove') { return null; }
@@ -108,7 +108,7 @@ function parseInfo(line) {
     }
     if (word === 'score') {
       info.score = { [words[i + 1]]: Number(words[i + 2]) };
-      has_score = true;
+      hasScore = true;
       i += 2;
     } else if (word === 'lowerbound' || word === 'upperbound') {
       info.bound = word === 'lowerbound' ? 'lower' : 'upper';
@@ -119,7 +119,7 @@ function parseInfo(line) {
       info[word] = Number(words[++i]);
     }
   }
-  return has_score ? info : null;
+  return hasScore ? info : null;
 }
 
 function parseBestMove(line) {
@@ -312,6 +312,7 @@ class SkuaEngine {
   send(line) {
     for (const each of String(line).split('\n')) {
       const words = each.trim().split(/\s+/);
+      if (words[0] === 'quit') { return this.terminate(); }
       if (words[0] === 'go' && words[1] !== 'perft') { this.#searches.push(null); }
       const option = /^\s*setoption\s+name\s+(.*?)(?:\s+value\s+(.*))?$/.exec(each);
       if (option) { this.#remember(option[1], option[2] ?? ''); }

@@ -169,6 +169,11 @@ for (const threads of [1, 2]) {
     await assert.rejects(engine.setOption('Hash', 1), /terminated/);
     await assert.rejects(engine.analyse({}, { depth: 1 }).result, /terminated/);
   });
+
+  withEngine('ends by quit, which is no crash', async (engine) => {
+    engine.send('isready\nquit');
+    await assert.rejects(engine.newGame(), /terminated/);
+  }, { onCrash: (reason) => assert.fail(reason) });
 }
 
 test('a missing file is reported', async () => {
