@@ -43,7 +43,7 @@ SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/
 OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp src/wasm/main.cpp
 
 .NOTPARALLEL:
-.PHONY: all help run lab docs windows wasm test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab docs windows wasm web test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua; options: EXE=<name> CXX=<compiler> PRESET=portable-v1|portable-v2|portable-v3|tune
 ##             PGO=1 (profile-guided: builds twice; the program is a little faster)
@@ -86,6 +86,11 @@ wasm:
 	@$(call build,wasm-threads,skua-wasm)
 	@bash scripts/wasm_package.sh $(call folder,wasm) $(call folder,wasm-threads)
 
+## web         build the page and serve it on http://127.0.0.1:8000; SKUA_ENGINE_DIR=<folder> uses an engine that is built
+web: $(if $(SKUA_ENGINE_DIR),,wasm)
+	@$(call setup,web)
+	@bash scripts/web.sh serve
+
 ## test        run the tests, with assertions on (a few minutes)
 test:
 	@$(call setup,test)
@@ -93,6 +98,7 @@ test:
 	@$(call test,test,-LE long)
 	@$(MAKE) --no-print-directory wasm
 	@SKUA_BINARY=$(abspath $(call folder,test))/skua node --test web/engine/test/
+	@bash scripts/web.sh test
 
 ## test-long   everything: both compilers, long tests, sanitizers, fuzz targets, the Windows program under Wine
 test-long:
@@ -108,6 +114,8 @@ test-long:
 	@bash scripts/windows_smoke.sh build/windows/skua.exe build/release/skua
 	@echo "== all tests, including the long ones"
 	@$(call test,test)
+	@echo "== the page, in Chromium"
+	@bash scripts/web.sh long
 	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory fuzz
 	@echo "== everything passed"
@@ -161,7 +169,8 @@ format:
 
 ## clean       remove everything that was built
 clean:
-	rm -rf build $(EXE) skua.exe skua-lab web/engine/dist web/engine/COPYING
+	rm -rf build $(EXE) skua.exe skua-lab web/engine/dist web/engine/COPYING \
+		web/page/dist web/page/generated web/page/node_modules
 
 help:
 	@sed -n -e 's/^##  /        /p' -e 's/^## /  make /p' Makefile

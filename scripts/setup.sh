@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a make target needs and this machine lacks.
-# usage: scripts/setup.sh run|lab|windows|wasm|test|long|bench|lint     (CXX names the compiler, g++ when unset)
+# usage: scripts/setup.sh run|lab|windows|wasm|web|test|long|bench|lint     (CXX names the compiler, g++ when unset)
 # Prints nothing when no package is missing.
 set -euo pipefail
 
@@ -38,6 +38,12 @@ need_wasm() {
     need_command node nodejs
 }
 
+need_web() {  # the page: build tools, and a browser for its tests
+    need_command node nodejs
+    need_command npm npm
+    need_command chromium chromium
+}
+
 need_wine() {
     PATH=$PATH:/usr/lib/wine command -v wine64 >/dev/null 2>&1 || need_command wine wine64
 }
@@ -65,11 +71,13 @@ case $level in
     lab) need_lab ;;
     windows) need_windows_compiler ;;
     wasm) need_wasm ;;
+    web) need_web ;;
     test)
         need_header gtest/gtest.h libgtest-dev
         need_header nlohmann/json.hpp nlohmann-json3-dev
         need_lab
         need_wasm
+        need_web
         ;;
     long)
         need_header gtest/gtest.h libgtest-dev
@@ -79,6 +87,7 @@ case $level in
         need_compiler clang++
         need_fuzzer
         need_wasm
+        need_web
         need_windows_compiler
         need_wine
         need_fathom
@@ -97,7 +106,7 @@ case $level in
         need_lab
         ;;
     *)
-        echo "usage: scripts/setup.sh run|lab|windows|wasm|test|long|bench|lint" >&2
+        echo "usage: scripts/setup.sh run|lab|windows|wasm|web|test|long|bench|lint" >&2
         exit 2
         ;;
 esac

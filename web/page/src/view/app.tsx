@@ -10,7 +10,7 @@ import {
   type Mode, announcement, current, dialog, flip, goToEnd, goToStart, keepPreview, mode, notice, orientation, playMove, preview, revision, settings,
   shownFen, step, tree,
 } from '../app/state';
-import { arrowOf, positionKey, squaresOf } from '../chess/rules';
+import { StartFen, arrowOf, positionKey, squaresOf } from '../chess/rules';
 import { LabelWords, isError } from '../chess/score';
 import { AnalysePanel, answerCommand } from './analyse_panel';
 import { Board } from './board';
@@ -105,7 +105,7 @@ function GameBoard() {
   const viewed = viewedPly.value === null ? now?.node : [now?.tree.root, ...(now?.tree.mainline() ?? [])][viewedPly.value];
   const node = viewed ?? now?.node;
   return (
-    <Board fen={node?.fen ?? tree.value.root.fen} orientation={orientation.value} chess960={now?.settings.chess960 ?? false}
+    <Board fen={node?.fen ?? StartFen} orientation={orientation.value} chess960={now?.settings.chess960 ?? false}
       movable={now?.userToMove && viewedPly.value === null ? now.settings.user : 'none'} shapes={shapes}
       {...(node?.uci ? { lastMove: node.uci } : {})} onMove={uci => void userMove(uci)} />
   );

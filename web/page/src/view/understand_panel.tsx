@@ -123,8 +123,12 @@ function Side({ name, play }: { name: string; play: SidePlay }) {
     <div class="side-play">
       <h3>{name}</h3>
       <p class="accuracy"><b>{play.accuracy.toFixed(1)}</b> % accuracy</p>
-      <p class="counts"><span><b>?!</b> {play.inaccuracies}</span> <span><b>?</b> {play.mistakes}</span> <span><b>??</b> {play.blunders}</span></p>
-      <p class="quiet">{play.inaccuracies} inaccuracies, {play.mistakes} mistakes, {play.blunders} blunders; {play.acpl} centipawns lost a move</p>
+      <ul class="counts">
+        {([['?!', 'inaccuracies', play.inaccuracies], ['?', 'mistakes', play.mistakes], ['??', 'blunders', play.blunders]] as const).map(([glyph, word, count]) => (
+          <li key={word}><b>{count}</b> {word} <span class="quiet" aria-hidden="true">{glyph}</span></li>
+        ))}
+        <li><b>{play.acpl}</b> centipawns lost a move</li>
+      </ul>
     </div>
   );
 }
