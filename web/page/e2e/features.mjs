@@ -193,6 +193,10 @@ test('a report with graph, key moments and another try', {}, async visitor => {
   await page.locator('.retry').waitFor();
   await clickMove(page, 'e5', 'f7');
   await page.locator('.verdict.wrong').waitFor();
+  await until('the refused move is taken back', async () => stands(page, 'e5, white knight'));
+  await clickMove(page, 'c4', 'f7');
+  await page.locator('.verdict.best, .verdict.good').waitFor();
+  await page.locator('.retry').getByRole('button', { name: 'Next mistake' }).click();
   await page.locator('.retry').getByRole('button', { name: 'Show the solution' }).click();
   await page.locator('.verdict.shown').waitFor();
   await page.locator('.retry').getByRole('button', { name: 'Back to the game' }).click();
@@ -281,6 +285,17 @@ test('settings are remembered and shared by tabs', {}, async visitor => {
   const { theme, board, pieces } = await look(page);
   equal([theme, board, pieces], ['dark', 'wood', 'plain'], 'look');
   await searches(page);
+});
+
+test('two threads where the page is isolated', {}, async visitor => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.locator('dialog .setting', { hasText: 'Threads' }).locator('select').selectOption('2');
+  await page.keyboard.press('Escape');
+  await until('the threaded engine', () => page.evaluate(() => globalThis.skua.controller.threaded));
+  await searches(page, 8);
+  await typeMove(page, 'e4');
+  await searches(page, 8);
 });
 
 test('keyboard only', {}, async visitor => {

@@ -37,6 +37,7 @@ const Letters: Partial<Record<Role, string>> = { queen: 'q', knight: 'n', rook: 
 export function Board(props: BoardProps) {
   const element = useRef<HTMLDivElement>(null);
   const api = useRef<Api | null>(null);
+  const draw = useRef<() => void>(() => undefined);
   const latest = useRef(props);
   latest.current = props;
   const [promotion, setPromotion] = useState<Promotion | null>(null);
@@ -55,10 +56,14 @@ export function Board(props: BoardProps) {
       return;
     }
     now.onMove(from + to);
+    // A move that was not accepted must not stay on the board.
+    requestAnimationFrame(() => {
+      if (latest.current.fen === now.fen) draw.current();
+    });
   };
   const cancelPromotion = (): void => {
     setPromotion(null);
-    api.current?.set({ fen: latest.current.fen });
+    draw.current();
   };
 
   useLayoutEffect(() => {
@@ -102,9 +107,8 @@ export function Board(props: BoardProps) {
       movable: { color: movable === 'none' ? undefined : movable, dests },
       drawable: { shapes: (props.drawn ?? []).map(fromComment) },
     };
-    api.current?.set(config);
-    // A missing last move must remove the old one.
-    if (!props.lastMove) api.current?.set({ lastMove: undefined });
+    draw.current = () => api.current?.set(config);
+    draw.current();
   }, [fen, orientation, movable, dests, props.lastMove, coordinates, animation, props.drawn]);
 
   useEffect(() => api.current?.setAutoShapes(props.shapes), [props.shapes]);
