@@ -1,6 +1,6 @@
 // The game as a list: the main line in two columns, variations and comments below the move they belong to. Of a very
 // long game only the part around the current move is drawn.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren, VNode } from 'preact';
 import { liveLabel } from '../app/analysis';
 import { reportedMove } from '../app/coach';
@@ -80,7 +80,7 @@ export function MoveList() {
   void revision.value;
   const here = current.value;
   const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = list.current;
     const item = box?.querySelector<HTMLElement>('.move.current');
     if (!box || !item) {
