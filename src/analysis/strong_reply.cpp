@@ -90,7 +90,9 @@ std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& l
         expected_points(replies->lines[0].chances) - expected_points(replies->lines[1].chances);
     const std::vector<Move> expected = explained.expected();
     const bool is_expected = !expected.empty() && expected[0] == line[0];
-    if (!is_expected || margin < explained.analysis.loss() / 2 || is_recapture(explained, line[0])) { return reasons; }
+    // Better than every other by as much as a mistake loses is enough for the largest losses, too.
+    const ExpectedPoints least_margin = std::min(explained.analysis.loss() / 2, MistakeLoss);
+    if (!is_expected || margin < least_margin || is_recapture(explained, line[0])) { return reasons; }
     Statement statement = reply_statement(explained, expected, replies->nodes);
     if (statement.kind == StatementKind::StrongReply) {
         if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }

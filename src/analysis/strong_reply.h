@@ -9,8 +9,9 @@
 
 namespace skua {
 
-// Names the reply, and what it does, if it is better than every other by at least half of what the move lost, and says
-// so if the better move prevents it. Searches the replies with these limits. Nothing if it was cancelled.
+// Names the reply, and what it does, if it is better than every other by at least half of what the move lost, or by 10
+// points of 100, and says so if the better move prevents it. Searches the replies with these limits. Nothing if it was
+// cancelled.
 std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& limits, AchievementFinder& finder,
                                          const ExplainedMove& explained);
 

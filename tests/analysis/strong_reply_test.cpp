@@ -41,6 +41,12 @@ TEST(StrongReply, IsBlamedIfNoOtherIsAsGood) {
     EXPECT_NE(text.find("; d4 would have prevented it"), std::string::npos) << text;
 }
 
+TEST(StrongReply, NeedNotBeBetterThanOthersByMoreThanAMistake) {
+    // The exchange of queens is better than White's other moves, but not by half of such a loss.
+    const Position position = position_of("2r1n3/3p1pk1/pp4p1/2pP2q1/1PPp4/P2P3P/4QPB1/1R4K1 b - - 0 31");
+    EXPECT_EQ(replies_to(position, error_of(position, "e8f6 b4c5", "g5h5 e2h5 g6h5 b4c5", 39)).size(), 1U);
+}
+
 TEST(StrongReply, IsNotBlamedForTakingBack) {
     const Position position = position_of("3qk3/ppp2ppp/8/8/6b1/5N2/PPP2P1P/3QK3 b - - 0 1");
     EXPECT_TRUE(replies_to(position, error_of(position, "d8d1 e1d1", "g4f3 d1f3 d8d5", 15)).empty());
