@@ -111,11 +111,12 @@ function GameBoard() {
   );
 }
 
-function PreviewBar() {
+// Below the board on narrow screens, at the top of the panel on wide ones.
+function PreviewBar({ place }: { place: 'below' | 'beside' }) {
   const shown = preview.value;
   if (!shown) return null;
   return (
-    <div class="preview-bar" role="region" aria-label="Line on the board">
+    <div class={`preview-bar ${place}`} role="region" aria-label="Line on the board">
       <div class="preview-moves"><LineMoves moves={shown.moves} current={shown.index} onChoose={index => (preview.value = { ...shown, index: index + 1 })} /></div>
       <div class="buttons">
         <button type="button" class="button small" onClick={keepPreview}>Keep as variation</button>
@@ -178,10 +179,11 @@ export function App() {
           {bar && <EvaluationBar score={preview.value ? undefined : scoreOf(current.value)} orientation={orientation.value} />}
           {playing ? <GameBoard key="game" /> : <AnalysisBoard key="analysis" />}
           {playing && <PlayerBar side={orientation.value} />}
-          {!playing && <PreviewBar />}
+          {!playing && <PreviewBar place="below" />}
         </section>
         <Controls />
         <div class="panel">
+          {!playing && <PreviewBar place="beside" />}
           {!playing && <Names />}
           {mode.value === 'analyse' && <AnalysePanel />}
           {mode.value === 'understand' && <UnderstandPanel />}
