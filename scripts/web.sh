@@ -17,16 +17,16 @@ case ${1:-} in
         npm run --silent build
         exec npm run --silent serve
         ;;
-    test)
-        npm run --silent types
+    test)  # the build comes first: it makes a table that the types know
         npm run --silent build
+        npm run --silent types
         npm run --silent test
         npm run --silent e2e:short
         ;;
     long)
+        npm run --silent build
         npm run --silent lint
         npm run --silent types
-        npm run --silent build
         npm run --silent test
         npm run --silent e2e
         ;;

@@ -15,6 +15,7 @@ export type Kind = keyof typeof Caps;
 const Kinds = Object.keys(Caps) as Kind[];
 
 export class Database {
+  private last = 0;
   private opened: Promise<IDBDatabase | null> | undefined;
   private writes = 0;
 
@@ -26,7 +27,7 @@ export class Database {
   }
 
   async put(kind: Kind, key: string, value: unknown): Promise<void> {
-    const entry: Stored<unknown> = { key, at: Date.now(), value };
+    const entry: Stored<unknown> = { key, at: this.now(), value };
     await this.request(kind, 'readwrite', store => store.put(entry));
     this.writes += 1;
     if (this.writes % 50 === 1) await this.trim(kind);
@@ -45,6 +46,12 @@ export class Database {
 
   async clear(): Promise<void> {
     for (const kind of Kinds) if (kind !== 'sessions') await this.request(kind, 'readwrite', store => store.clear());
+  }
+
+  // Later calls give later times, also within a millisecond: the order of what was stored must be known.
+  private now(): number {
+    this.last = Math.max(Date.now(), this.last + 0.001);
+    return this.last;
   }
 
   private async trim(kind: Kind): Promise<void> {
