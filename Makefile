@@ -37,6 +37,9 @@ setup = CXX="$(CXX)" bash scripts/setup.sh $(1) </dev/null
 # $(call test,preset,ctest options)
 test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error $(2)
 
+# The package web/engine, beside the program of the tests
+test_engine_package = SKUA_BINARY=$(abspath $(call folder,test))/skua node --test web/engine/test/
+
 SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 # Sources that are not compiled on this system, so that clang-tidy does not know how to read them.
@@ -97,7 +100,7 @@ test:
 	@$(call build,test)
 	@$(call test,test,-LE long)
 	@$(MAKE) --no-print-directory wasm
-	@SKUA_BINARY=$(abspath $(call folder,test))/skua node --test web/engine/test/
+	@$(test_engine_package)
 	@bash scripts/web.sh test
 
 ## test-long   everything: both compilers, long tests, sanitizers, fuzz targets, the Windows program under Wine
@@ -114,7 +117,9 @@ test-long:
 	@bash scripts/windows_smoke.sh build/windows/skua.exe build/release/skua
 	@echo "== all tests, including the long ones"
 	@$(call test,test)
-	@echo "== the page, in Chromium"
+	@echo "== the engine as WebAssembly, and the page in Chromium"
+	@$(MAKE) --no-print-directory wasm
+	@$(test_engine_package)
 	@bash scripts/web.sh long
 	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory fuzz
