@@ -87,12 +87,12 @@ Finding check_outpost(const Scene& scene) {
 
 Finding check_open_file(const Scene& scene) {
     if (!scene.is_open(file_number(scene.square()))) { return is_false("the file is not open"); }
-    return expect(scene.is(PieceType::Rook), "it is no rook");
+    return expect(scene.is(PieceType::Rook), "it is not a rook");
 }
 
 Finding check_seventh_rank(const Scene& scene) {
     return expect(scene.is(PieceType::Rook) && rank_number(scene.owner, scene.square()) == 7,
-                  "it is no rook on the seventh rank");
+                  "it is not a rook on the seventh rank");
 }
 
 // The squares that a man can go to without being taken by a pawn.

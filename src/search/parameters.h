@@ -67,6 +67,7 @@
     P(see_noisy_margin,        90,   30,   200,   10) \
     P(see_noisy_history_divisor, 64, 16,   256,   12) \
     /* Singular extensions: how much shallower the TT entry may be, the share of the depth for the other moves, margins. */ \
+    /* Negative extensions: plies taken off where the TT score reaches beta, and in other cut nodes. */ \
     P(singular_depth,           6,    4,    10,    1) \
     P(singular_tt_depth,        3,    1,     6,    1) \
     P(singular_depth_divisor,   2,    2,     4,    1) \
@@ -109,7 +110,7 @@
     P(eval_history_max,      1200,  200,  4000,  150) \
     P(history_fail_low_percent,50,    0,   200,   10) \
     /* Move ordering: captures by victim and history, the material that a well-known capture may lose, quiet moves by */ \
-    /* their histories, the bonus of a safe check. */ \
+    /* their histories, by threats of lesser pieces, and the bonus of a safe check. */ \
     P(order_victim_weight,      7,    1,    20,    1) \
     P(order_capture_history_divisor, 10, 4, 64,    3) \
     P(order_see_divisor,       32,    8,   128,    6) \

@@ -49,7 +49,7 @@ TEST_F(FactChecks, LookAtPieces) {
     expect_confirmed(white(rooks, StatementKind::OpenFile, 'R', Square::A7));
     expect_false(white(rooks, StatementKind::OpenFile, 'R', Square::D1), "the file is not open");
     expect_confirmed(white(rooks, StatementKind::SeventhRank, 'R', Square::A7));
-    expect_false(white(rooks, StatementKind::SeventhRank, 'R', Square::D1), "it is no rook on the seventh rank");
+    expect_false(white(rooks, StatementKind::SeventhRank, 'R', Square::D1), "it is not a rook on the seventh rank");
     const char* const corner = "n3k3/2p5/1P6/1P6/8/8/8/N5K1 w - - 0 1";
     expect_confirmed(fact(corner, StatementKind::ShutIn, Color::Black, {man('n', Square::A8)}));
     expect_false(white(rooks, StatementKind::ShutIn, 'R', Square::A7), "it can go to 10 squares");

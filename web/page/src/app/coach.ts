@@ -331,7 +331,7 @@ export function showSolution(): void {
 }
 
 // The user's move at a mistake. The move is not added to the game.
-export function judgeRetry(uci: string): void {
+export function rateRetry(uci: string): void {
   const now = retry.value;
   const before = now?.moment.node.parent;
   if (!now || !before || now.state === 'checking') return;
@@ -352,11 +352,11 @@ export function judgeRetry(uci: string): void {
     return;
   }
   const side = turnOf(before.fen);
-  const judge = (points: number): void =>
+  const rate = (points: number): void =>
     move.win_before - points < 5 ? tell('good', `${played.san} is good as well.`) : tell('wrong', `${played.san} is not good enough.`);
   const end = endOf([played.fen]);
   if (end) {
-    judge(end === 'checkmate' ? 100 : 50);
+    rate(end === 'checkmate' ? 100 : 50);
     return;
   }
   retry.value = { ...now, state: 'checking', tried: played.san };
@@ -371,7 +371,7 @@ export function judgeRetry(uci: string): void {
       onInfo: info => {
         if (!info.bound) points = pointsFor(scoreFrom(info.score, turnOf(played.fen)), side);
       },
-      onDone: () => judge(points),
+      onDone: () => rate(points),
       onError: () => tell('asking', 'The engine could not check this move.'),
     }),
   );

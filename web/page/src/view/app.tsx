@@ -3,7 +3,7 @@ import type { DrawShape } from '@lichess-org/chessground/draw';
 import { useEffect, useMemo } from 'preact/hooks';
 import { currentEvaluation, engineOn, evaluationOf, scoreOf, threat, threatOn } from '../app/analysis';
 import { hint, game, gameChanged, userMove, viewedPly } from '../app/play';
-import { judgeRetry, retry } from '../app/coach';
+import { rateRetry, retry } from '../app/coach';
 import { stepInPlay } from '../app/keys';
 import { applyUpdate, update } from '../app/offline';
 import {
@@ -93,7 +93,7 @@ function AnalysisBoard() {
     <Board fen={fen} orientation={orientation.value} chess960={tree.value.chess960} movable="both" shapes={stable}
       {...(lastMove && lastMove !== '0000' ? { lastMove } : {})} {...(drawn ? { drawn } : {})}
       onDraw={marks => { if (!preview.value) { node.shapes = marks; } }}
-      onMove={uci => (retry.value ? judgeRetry(uci) : playMove(uci))} onCommand={command => answerCommand(command === 'G' ? 'g' : command)} />
+      onMove={uci => (retry.value ? rateRetry(uci) : playMove(uci))} onCommand={command => answerCommand(command === 'G' ? 'g' : command)} />
   );
 }
 
