@@ -11,8 +11,6 @@ namespace skua {
 
 namespace {
 
-constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < ' '; }
-
 bool is_opcode(std::string_view text) {
     if (text.empty() || (!is_lower(text.front()) && !is_upper(text.front()))) { return false; }
     return std::all_of(text.begin(), text.end(),

@@ -24,7 +24,6 @@ constexpr std::array<RosterTag, 6> Roster{
 
 constexpr std::size_t MaxTagName = 64;
 
-constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < ' '; }
 constexpr bool is_letter_or_digit(char c) { return is_lower(c) || is_upper(c) || is_digit(c); }
 constexpr bool is_tag_name_char(char c) {
     return is_letter_or_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';

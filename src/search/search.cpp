@@ -410,8 +410,7 @@ void Worker::evaluate_statically(Node& node, NodeFacts& facts) {
 
 // Evaluation history: a quiet move after which the evaluation is worse for its maker than before is likely to be bad in
 // other nodes too, and a better one good. False when a threat was met or made that the evaluation does not see. Worth
-// 19
-// +- 7 in the screening at 8,000 nodes a move (2026-11-18; docs/experiments).
+// 19 +- 7 in the screening at 8,000 nodes a move (2026-11-18; docs/experiments).
 void Worker::learn_from_evaluation(const Node& node) {
     const Node& parent = node_at(node.ply - 1);
     if (node.ply == 0 || parent.static_eval == NoScore || !was_quiet(parent)) { return; }
