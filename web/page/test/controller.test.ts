@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineController, type Phase } from '../src/engine/controller';
 import { explainJob, searchJob } from '../src/engine/jobs';
-import type { Info } from '../src/engine/types';
+import type { Info } from 'skua-engine';
 import { fakeEngines } from './fake_engine';
 
 const search = (name: string, infos: string[] = [], options: Record<string, number> = {}) =>

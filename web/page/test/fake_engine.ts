@@ -1,5 +1,6 @@
 // An engine for unit tests: it speaks the interface, and misbehaves where a test asks for it.
-import type { BestMove, CreateEngine, Engine, EngineSettings, Info, Limits, Position, Search } from '../src/engine/types';
+import type { BestMove, Engine, EngineOptions, Info, Limits, Position } from 'skua-engine';
+import type { CreateEngine } from '../src/engine/controller';
 
 export interface Behaviour {
   silentSearch?: boolean; // no line after the start of a search
@@ -19,7 +20,7 @@ export class FakeEngine implements Engine {
   private readonly listeners = new Set<(line: string) => void>();
 
   constructor(
-    readonly settings: EngineSettings,
+    readonly settings: EngineOptions,
     readonly behaviour: Behaviour,
   ) {}
 
@@ -46,7 +47,7 @@ export class FakeEngine implements Engine {
     return Promise.resolve();
   }
 
-  analyse(position: Position, limits: Limits, options?: { multipv?: number; signal?: AbortSignal }): Search {
+  analyse(position: Position, limits: Limits, options?: { multipv?: number; signal?: AbortSignal }): ReturnType<Engine['analyse']> {
     this.log.push(`go ${position.fen ?? 'startpos'} ${(position.moves ?? []).join(' ')}`.trim());
     this.searching += 1;
     this.mostSearching = Math.max(this.mostSearching, this.searching);

@@ -6,7 +6,7 @@ import { type Label, type Score, errorLabel, fromView, pointsFor } from '../ches
 import { EngineController, type Phase } from '../engine/controller';
 import { searchJob } from '../engine/jobs';
 import { createEngine, threadsPossible } from '../engine/load';
-import type { Info, Limits, Position } from '../engine/types';
+import type { Info, Limits, Position } from 'skua-engine';
 import { type Evaluation, Evaluations } from '../store/evaluations';
 import { current, database, mode, notify, preview, settings, tree } from './state';
 import { makeUci } from 'chessops/util';

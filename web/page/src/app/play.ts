@@ -3,7 +3,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import { MoveTree } from '../chess/move_tree';
 import { type Color, StartFen, chess960Start, forEngine, opposite, playLine, readFen } from '../chess/rules';
 import { searchJob } from '../engine/jobs';
-import type { Info, Limits, Position } from '../engine/types';
+import type { Info, Limits, Position } from 'skua-engine';
 import { FullStrength } from '../store/settings';
 import { controller, ownMoves } from './analysis';
 import { PlayGame, type SavedGame, acceptsDraw, readTimeControl, resultOf, wordsFor } from './play_game';

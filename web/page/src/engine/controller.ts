@@ -3,8 +3,9 @@
 //
 //   off -> starting -> idle <-> searching -> stopping -> idle
 //                        any of them -> starting (replaced) or, after several failures in a row, -> failed
-import type { CreateEngine, Engine } from './types';
+import type { Engine, EngineOptions } from 'skua-engine';
 
+export type CreateEngine = (options: EngineOptions) => Promise<Engine>;
 export type Phase = 'off' | 'starting' | 'idle' | 'searching' | 'stopping' | 'failed';
 export type OptionValue = string | number | boolean;
 

@@ -1,6 +1,6 @@
 // The jobs that the page gives to an engine.
 import type { Job, OptionValue } from './controller';
-import type { BestMove, Engine, Info, Limits, Position } from './types';
+import type { BestMove, Engine, Info, Limits, Position } from 'skua-engine';
 
 type Options = Record<string, OptionValue>;
 
