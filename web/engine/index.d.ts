@@ -45,6 +45,20 @@ export interface BestMove {
   ponder?: string;
 }
 
+/** The outcome for a side: 2 win, 0 draw, -2 loss; 1 and -1 are a win and a loss that the fifty-move rule makes a draw. */
+export type Wdl = -2 | -1 | 0 | 1 | 2;
+
+/** What the tablebases know of a position and of its moves, the best of which is the first. */
+export interface TablebaseResult {
+  fen: string;
+  /** For the side to move. */
+  wdl: Wdl;
+  /** Plies to the next capture or pawn move, negative for the side that loses; null without a distance table (.rtbz). */
+  dtz: number | null;
+  /** The values are those of the side that plays the move. */
+  moves: { uci: string; san: string; wdl: Wdl; dtz: number | null }[];
+}
+
 export interface Engine {
   /** Which of the two builds runs: the one with threads, or the one without. */
   readonly threaded: boolean;
@@ -92,6 +106,12 @@ export interface Engine {
    * "syzygy/KQvK.rtbw" and the others, then set SyzygyPath to "syzygy".
    */
   addFile(name: string, bytes: Uint8Array): Promise<void>;
+
+  /**
+   * Looks the position up in the tablebases that were added; ends a running search. Rejects with the reason if they don't
+   * know it.
+   */
+  tablebase(position: Position): Promise<TablebaseResult>;
 
   /** Ends the running search; its best move comes as usual. */
   stop(): void;

@@ -410,26 +410,40 @@ class SkuaEngine {
     return best;
   }
 
+  // -------------------------------------------------------------------- tablebases
+
+  // In the worker that searches, so that the tables are in memory once. Like a search, it waits for its turn.
+  tablebase(position) {
+    this.stop();
+    const probed = this.#starts.then(() => this.#document(this.#connection, position, 'tb --json'));
+    this.#starts = probed.catch(() => {});
+    return probed;
+  }
+
+  // The JSON with which a command answers about a position.
+  async #document(connection, position, command) {
+    const lines = [];
+    const forget = connection.listen((line) => lines.push(line));
+    try {
+      await connection.ask(
+        optionLine('UCI_Chess960', position.chess960 ?? this.#option('UCI_Chess960', 'false')),
+        positionLine(position));
+      lines.length = 0;
+      await connection.call('command', { line: command });
+    } finally {
+      forget();
+    }
+    const error = lines.find((line) => line.startsWith(ErrorStart));
+    if (error) { throw new Error(error.slice(ErrorStart.length)); }
+    return JSON.parse(lines.filter((line) => !line.startsWith('info string')).join('\n'));
+  }
+
   // -------------------------------------------------------------------- explanations, in a worker of their own
 
   explain(position, { moves = [], nodes, signal } = {}) {
-    return this.#runJob(signal, async (connection) => {
-      const lines = [];
-      const forget = connection.listen((line) => lines.push(line));
-      try {
-        await connection.ask(
-          optionLine('UCI_Chess960', position.chess960 ?? this.#option('UCI_Chess960', 'false')),
-          positionLine(position));
-        lines.length = 0;
-        const effort = nodes === undefined ? '' : ` --nodes ${Math.round(Number(nodes))}`;
-        await connection.call('command', { line: `explain ${oneLine(moves.join(' '))}${effort} --json` });
-      } finally {
-        forget();
-      }
-      const error = lines.find((line) => line.startsWith(ErrorStart));
-      if (error) { throw new Error(error.slice(ErrorStart.length)); }
-      return JSON.parse(lines.filter((line) => !line.startsWith('info string')).join('\n'));
-    });
+    const effort = nodes === undefined ? '' : ` --nodes ${Math.round(Number(nodes))}`;
+    return this.#runJob(signal, (connection) =>
+      this.#document(connection, position, `explain ${oneLine(moves.join(' '))}${effort} --json`));
   }
 
   analyseGame(pgn, { nodes, onProgress, signal } = {}) {

@@ -146,6 +146,26 @@ for (const threads of [1, 2]) {
     await assert.rejects(engine.setOption('SyzygyPath', 'elsewhere'), /elsewhere/);
   });
 
+  withEngine('looks positions up in tablebases, also during a search', async (engine) => {
+    await assert.rejects(engine.tablebase({}), /tb needs tables/);
+    for (const name of ['KPvK.rtbw', 'KPvK.rtbz', 'KQvK.rtbw', 'KRvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw']) {
+      await engine.addFile(`syzygy/${name}`, readFileSync(fileOf(`../../../tests/data/syzygy/${name}`)));
+    }
+    await engine.setOption('SyzygyPath', 'syzygy');
+    const search = engine.analyse({}, { infinite: true });
+    const found = await engine.tablebase({ fen: '4k3/8/4K3/4P3/8/8/8/8 b - - 0 1', moves: ['e8d8'] });
+    assert.equal(found.wdl, 2);
+    assert.equal(found.moves.length, 5);
+    assert.deepEqual(found.moves[0], { uci: 'e6f7', san: 'Kf7', wdl: 2, dtz: 3 });
+    assert.ok((await search.result).move);
+    // Without a distance table only the outcome is known.
+    const queen = await engine.tablebase({ fen: '8/8/8/3k4/8/8/4Q3/4K3 w - - 0 1' });
+    assert.deepEqual([queen.wdl, queen.dtz], [2, null]);
+    await assert.rejects(engine.tablebase({ fen: '8/8/8/3k4/8/8/4QQ2/4K3 w - - 0 1' }), /4 pieces/);
+    await assert.rejects(engine.tablebase({ fen: 'nonsense' }), /.+/);
+    assert.ok((await engine.bestMove({}, { depth: 3 })).move);
+  });
+
   withEngine('has the opening book, and plays from others', async (engine) => {
     await engine.setOption('OwnBook', true);
     const lines = [];
@@ -167,6 +187,7 @@ for (const threads of [1, 2]) {
     await assert.rejects(explained, /terminated/);
     for await (const info of search) { assert.ok(info); }
     await assert.rejects(engine.setOption('Hash', 1), /terminated/);
+    await assert.rejects(engine.tablebase({}), /terminated/);
     await assert.rejects(engine.analyse({}, { depth: 1 }).result, /terminated/);
   });
 
