@@ -1,6 +1,7 @@
 // Every feature of the page, as a user does it.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Games, boardText, clickMove, depth, dragMove, live, moves, openText, searches, square, stands, status, typeMove } from './actions.mjs';
 import { check, equal, test, until } from './harness.mjs';
 
@@ -159,6 +160,143 @@ test('game and results survive a reload', {}, async visitor => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Clear all results' }).click();
   await page.getByText('0 results').waitFor();
+});
+
+// ------------------------------------------------------------------ setting up a position
+
+const fenField = page => page.locator('.editor .field input').inputValue();
+const choose = (page, name) => page.locator('.palette').getByRole('radio', { name, exact: true }).check({ force: true });
+const press = async (page, name, options) => {
+  const { x, y } = await square(page, name);
+  await page.mouse.click(x, y, options);
+};
+
+test('a position is set up by mouse', { short: true }, async visitor => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dragMove(page, 'e2', 'e4');
+  equal(await fenField(page), 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1', 'a piece is moved');
+  const e4 = await square(page, 'e4');
+  await page.mouse.move(e4.x, e4.y);
+  await page.mouse.down();
+  await page.mouse.move(2, 300, { steps: 5 });
+  await page.mouse.up();
+  check((await fenField(page)).startsWith('rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/'), 'a piece is dragged off the board');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  check((await page.locator('.editor .verdict').innerText()).includes('the board is empty'), 'an empty board');
+  check(await page.getByRole('button', { name: 'Analyse this position' }).isDisabled(), 'an impossible position can not be analysed');
+  await choose(page, 'white king');
+  await press(page, 'e1');
+  check((await page.locator('.editor .verdict').innerText()).includes('Black has no king'), 'one king');
+  await choose(page, 'black king');
+  await press(page, 'e8');
+  await choose(page, 'white rook');
+  await press(page, 'h1');
+  await press(page, 'a1');
+  await press(page, 'd5');
+  await press(page, 'd5', { button: 'right' });
+  await press(page, 'a1');
+  equal(await fenField(page), '4k3/8/8/8/8/8/8/4K2R w - - 0 1', 'pieces from the palette');
+  const from = await page.locator('.palette label[title="black pawn"]').boundingBox();
+  const to = await square(page, 'c4');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  check((await fenField(page)).startsWith('4k3/8/8/8/2p5/8/8/4K2R'), `a piece dragged from the palette: ${await fenField(page)}`);
+  await choose(page, 'white pawn');
+  await press(page, 'd4');
+  await page.getByLabel('White O-O', { exact: true }).check();
+  check(await page.getByLabel('White O-O-O').isDisabled(), 'no castling without a rook');
+  await page.locator('.editor .choices label', { hasText: 'Black' }).click();
+  await page.locator('.editor select').selectOption('d3');
+  equal(await fenField(page), '4k3/8/8/8/2pP4/8/8/4K2R b K d3 0 1', 'the rest of the FEN');
+  await page.getByRole('button', { name: 'Analyse this position' }).click();
+  await clickMove(page, 'c4', 'd3');
+  await until('en passant', async () => (await moves(page)).join() === 'cxd3');
+  await searches(page);
+  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByLabel('From the position of the analysis').check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await until('the position', async () => stands(page, 'd3, black pawn'));
+  await typeMove(page, 'O-O');
+  await until('an answer', async () => (await moves(page)).length === 2);
+});
+
+test('a position is set up by keys', {}, async visitor => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.locator('[data-square=e2]').focus();
+  for (const key of ['1', 'K', '8', 'k', '7', 'Q', 'q', 'ArrowLeft', 'R', 'Delete', '2', 'p']) await page.keyboard.press(key);
+  equal(await fenField(page), '4k3/4q3/8/8/8/8/3p4/4K3 w - - 0 1', 'letters put pieces');
+  check((await live(page)).includes('black pawn on d2'), await live(page));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  equal(await fenField(page), '4k3/4q3/8/8/8/3p4/8/4K3 w - - 0 1', 'Enter moves a piece');
+  await page.keyboard.press('Tab');
+  check(await page.evaluate(() => document.activeElement?.closest('.palette') !== null), 'the palette follows the board');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.editor .field input').fill('nonsense');
+  await page.locator('.editor .field input').press('Enter');
+  await page.getByText('This is not a FEN.').waitFor();
+  await page.locator('.editor .field input').fill('4k3/8/8/8/8/8/8/4K2R w K - 3 9');
+  await page.locator('.editor .field input').press('Enter');
+  equal(await fenField(page), '4k3/8/8/8/8/8/8/4K2R w K - 3 9', 'a typed FEN');
+  await page.locator('[data-square=e1]').focus();
+  await page.keyboard.press('Escape');
+  await until('the game as it was', async () => stands(page, 'e2, white pawn'));
+});
+
+test('a position is set up by touch', { context: { hasTouch: true, viewport: { width: 360, height: 740 }, isMobile: true } }, async visitor => {
+  const page = await visitor.open();
+  await page.getByRole('button', { name: 'Set up' }).tap();
+  await page.getByRole('button', { name: 'Clear' }).tap();
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const [piece, name] of [['white king', 'e1'], ['black king', 'e8'], ['white queen', 'd1']]) {
+    const box = await page.locator(`.palette label[title="${piece}"]`).boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await square(page, name);
+    await page.touchscreen.tap(x, y);
+  }
+  equal(await fenField(page), '4k3/8/8/8/8/8/8/3QK3 w - - 0 1', 'tapped pieces');
+  equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, 'nothing sticks out at 360 pixels');
+  await page.getByRole('button', { name: 'Analyse this position' }).tap();
+  await searches(page);
+});
+
+// ------------------------------------------------------------------ tablebases
+
+const tableFolder = fileURLToPath(new URL('../../../tests/data/syzygy/', import.meta.url));
+const tableFiles = readdirSync(tableFolder).filter(name => /\.rtb[wz]$/.test(name)).map(name => tableFolder + name);
+
+test('tablebases from files of the user', {}, async visitor => {
+  const page = await visitor.open('#analyse?fen=4k3/8/4K3/4P3/8/8/8/8_w_-_-_0_1');
+  await page.getByTestId('tables').setInputFiles([{ name: 'KQvK.rtbw', mimeType: '', buffer: Buffer.from('nonsense') }]);
+  await page.getByText('KQvK.rtbw is not a Syzygy table.').waitFor();
+  await page.getByTestId('tables').setInputFiles(tableFiles);
+  await page.getByText('White to move wins.').waitFor();
+  equal((await page.locator('.table-moves .san').allInnerTexts()).length, 4, 'moves');
+  await searches(page);
+  await until('a score of the tables', async () => /TB|#/.test(await page.locator('.engine .score').innerText()));
+  await page.locator('.table-moves button', { hasText: 'draws' }).first().click();
+  await page.getByText('Black to move draws.').waitFor();
+  await page.keyboard.press('l');
+  await page.locator('.table-moves button').first().click();
+  await page.getByText('White to move draws.').waitFor();
+  check((await status(page)).startsWith('Off'), 'tables answer while the engine is off');
+  // A new engine gets the tables again.
+  await page.evaluate(() => globalThis.skua.controller.restart());
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Black to move draws.').waitFor();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('5 tables with up to 3 pieces').waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.locator('.tablebase').getByText('Choose files').waitFor();
+  await page.getByRole('button', { name: 'New' }).click();
+  equal(await page.locator('.tablebase').count(), 0, 'no panel at the start of the game');
 });
 
 // ------------------------------------------------------------------ Understand
@@ -340,6 +478,9 @@ test('axe finds nothing serious', {}, async visitor => {
   await page.keyboard.press('ArrowRight');
   await searches(page);
   await scan('analyse');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await scan('setting up');
+  await page.keyboard.press('Escape');
   for (const name of ['Settings', 'Share', 'Open']) {
     await page.getByRole('button', { name }).first().click();
     await scan(name);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineController, type Phase } from '../src/engine/controller';
-import { explainJob, searchJob } from '../src/engine/jobs';
+import { explainJob, probeJob, searchJob } from '../src/engine/jobs';
 import type { Info } from 'skua-engine';
 import { fakeEngines } from './fake_engine';
 
@@ -182,5 +182,44 @@ describe('EngineController', () => {
     await pass(100);
     expect(engines[0]?.terminated).toBe(true);
     expect(controller.phase).toBe('off');
+  });
+
+  it('prepares every engine before its first job', async () => {
+    const { create, engines } = fakeEngines({ deafToStop: true }, {});
+    const controller = new EngineController(create);
+    controller.setPreparation(engine => engine.addFile('syzygy/KRvK.rtbw', new Uint8Array()));
+    controller.request(search('a'));
+    await pass(100);
+    expect(engines[0]?.log).toEqual(['file syzygy/KRvK.rtbw', 'go a']);
+    controller.request(search('b'));
+    await pass(1200);
+    expect(engines[1]?.log).toEqual(['file syzygy/KRvK.rtbw', 'go b']);
+    controller.setPreparation(undefined);
+    await pass(100);
+    expect(engines[2]?.log).toEqual(['go b']);
+  });
+
+  it('counts a failed preparation as a failed start', async () => {
+    const { create, engines } = fakeEngines({});
+    const controller = new EngineController(create);
+    controller.setPreparation(() => Promise.reject(new Error('no memory')));
+    controller.request(search('a'));
+    await pass(200);
+    expect([controller.phase, controller.reason]).toEqual(['failed', 'no memory']);
+    expect(engines.every(engine => engine.terminated)).toBe(true);
+  });
+
+  it('asks the tablebases before a search, and without one', async () => {
+    const { create, engines } = fakeEngines({});
+    const controller = new EngineController(create);
+    const answers: string[] = [];
+    const probe = { onResult: ({ wdl }: { wdl: number }) => void answers.push(`${wdl}`), onUnknown: (reason: string) => void answers.push(reason) };
+    controller.request(searchJob({ position: { fen: 'a' }, limits: { depth: 1 }, options: {}, probe }));
+    await pass(100);
+    expect(engines[0]?.log).toEqual(['tablebase a', 'go a']);
+    controller.request(probeJob({}, {}, probe));
+    await pass(100);
+    expect(answers).toEqual(['2', 'unknown']);
+    expect(controller.phase).toBe('idle');
   });
 });

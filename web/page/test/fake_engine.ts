@@ -1,5 +1,5 @@
 // An engine for unit tests: it speaks the interface, and misbehaves where a test asks for it.
-import type { BestMove, Engine, EngineOptions, Info, Limits, Position } from 'skua-engine';
+import type { BestMove, Engine, EngineOptions, Info, Limits, Position, TablebaseResult } from 'skua-engine';
 import type { CreateEngine } from '../src/engine/controller';
 
 export interface Behaviour {
@@ -98,8 +98,15 @@ export class FakeEngine implements Engine {
     return Promise.resolve({ games: [] });
   }
 
-  addFile(): Promise<void> {
+  addFile(name: string): Promise<void> {
+    this.log.push(`file ${name}`);
     return Promise.resolve();
+  }
+
+  tablebase(position: Position): Promise<TablebaseResult> {
+    this.log.push(`tablebase ${position.fen ?? 'startpos'}`);
+    if (position.fen === undefined) return Promise.reject(new Error('unknown'));
+    return Promise.resolve({ fen: position.fen, wdl: 2, dtz: 7, moves: [] });
   }
 
   stop(): void {

@@ -4,11 +4,12 @@ import { type MoveNode, pathTo } from '../chess/move_tree';
 import { type Color, endOf, forEngine, legalMove, passed, positionKey, positionOf, turnOf } from '../chess/rules';
 import { type Label, type Score, errorLabel, fromView, pointsFor } from '../chess/score';
 import { EngineController, type Phase } from '../engine/controller';
-import { searchJob } from '../engine/jobs';
+import { type Probe, probeJob, searchJob } from '../engine/jobs';
 import { createEngine, threadsPossible } from '../engine/load';
 import type { Info, Limits, Position } from 'skua-engine';
 import { type Evaluation, Evaluations } from '../store/evaluations';
-import { current, database, mode, notify, preview, settings, tree } from './state';
+import { current, database, edited, mode, notify, preview, settings, tree } from './state';
+import { canProbe, giveTables, probed, tables } from './tablebases';
 import { makeUci } from 'chessops/util';
 
 export const engineOn = signal(true);
@@ -46,8 +47,15 @@ export const analysisOptions = (): Record<string, string | number | boolean> => 
   OwnBook: false,
 });
 
-export const scoreFrom = (score: Info['score'], turn: Color): Score =>
-  fromView(score.mate === undefined ? { cp: score.cp ?? 0 } : { mate: score.mate }, turn);
+// UCI has no word for a win in the tablebases: 20,000 centipawns less the plies to it stand for that.
+const TablebaseWin = 20_000;
+const LeastTablebaseWin = 19_500;
+
+export function scoreFrom({ mate, cp = 0 }: Info['score'], turn: Color): Score {
+  if (mate !== undefined) return fromView({ mate }, turn);
+  if (Math.abs(cp) < LeastTablebaseWin) return fromView({ cp }, turn);
+  return fromView({ tb: Math.sign(cp) * Math.max(1, TablebaseWin - Math.abs(cp)) }, turn);
+}
 
 // The moves as the page writes them: castling as king takes rook.
 export function ownMoves(fen: string, moves: readonly string[]): string[] {
@@ -109,6 +117,11 @@ let collector: Collector | undefined;
 
 const limits = (): Limits => (settings.value.searchTime === 0 ? { infinite: true } : { movetime: 1000 * settings.value.searchTime });
 
+const probeOf = (node: MoveNode): Probe => ({
+  onResult: result => (probed.value = { node, result }),
+  onUnknown: reason => (probed.value = { node, result: reason }),
+});
+
 function searchNode(node: MoveNode): void {
   let labelledDepth = 0;
   const collecting = new Collector(node.fen, (evaluation, info) => {
@@ -127,6 +140,7 @@ function searchNode(node: MoveNode): void {
       limits: limits(),
       options: analysisOptions(),
       multipv: settings.value.lines,
+      ...(canProbe(node.fen) ? { probe: probeOf(node) } : {}),
       onInfo: info => collecting.add(info),
       onDone: () => collecting.flush(),
       onError: reason => notify(`The engine can't search this position: ${reason}`, 'error'),
@@ -153,6 +167,14 @@ function searchThreat(node: MoveNode, fen: string): void {
   );
 }
 
+let prepared: typeof tables.value = [];
+
+function prepareForTables(chosen: typeof tables.value): void {
+  if (chosen === prepared) return;
+  prepared = chosen;
+  controller.setPreparation(chosen.length === 0 ? undefined : engine => giveTables(engine, chosen));
+}
+
 // While the user steps quickly, the search waits for a pause.
 const QuickStep = 150;
 
@@ -163,18 +185,24 @@ export function followUser(): () => void {
   return effect(() => {
     clearTimeout(timer);
     controller.setThreads(usedThreads());
+    prepareForTables(tables.value);
     if (mode.value !== 'analyse') return;
     const node = current.value;
     void [settings.value.lines, settings.value.hash, settings.value.searchTime, tree.value];
     const on = engineOn.value;
+    const editing = edited.value !== null;
     const passedFen = threatOn.value ? passed(node.fen) : undefined;
     untracked(() => {
       collector?.cancel();
       searchState.value = null;
       const quick = performance.now() - last < QuickStep;
       last = performance.now();
-      const search = (): void => (passedFen === undefined ? searchNode(node) : searchThreat(node, passedFen));
-      if (!on || endAt(node)) controller.request(null);
+      const search = (): void => {
+        if (!on) controller.request(probeJob(enginePosition(node), analysisOptions(), probeOf(node)));
+        else if (passedFen === undefined) searchNode(node);
+        else searchThreat(node, passedFen);
+      };
+      if (editing || endAt(node) || (!on && !canProbe(node.fen))) controller.request(null);
       else if (quick) {
         controller.request(null);
         timer = setTimeout(search, QuickStep);

@@ -2,6 +2,8 @@
 import { signal } from '@preact/signals';
 import { MoveTree, endOfLine } from '../chess/move_tree';
 import { type GameText, MaxPgnBytes, readGame, readInput } from '../chess/pgn';
+import { isTableName } from '../chess/tables';
+import { addTables } from './tablebases';
 import { announce, dialog, mode, notify, openTree } from './state';
 
 // The games of a file with several of them, for the user to choose from.
@@ -59,8 +61,10 @@ export function acceptDrops(): void {
   addEventListener('drop', event => {
     if (!event.dataTransfer || isField(event.target)) return;
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) void openFile(file);
+    const files = [...event.dataTransfer.files];
+    const tables = files.filter(file => isTableName(file.name));
+    if (tables.length > 0) void addTables(tables);
+    else if (files[0]) void openFile(files[0]);
     else if (event.dataTransfer.getData('text/plain')) openText(event.dataTransfer.getData('text/plain'));
   });
   // A game that is pasted anywhere but into a field is opened.

@@ -1,11 +1,12 @@
 // The keyboard, with the keys that users of lichess know. Keys are left alone in fields and dialogs.
 import { engineOn, evaluationOf, threatOn } from './analysis';
 import { endRetry, retry } from './coach';
+import { closeEditor } from './editor';
 import { copy, isField } from './files';
 import { game, gameChanged, viewedPly } from './play';
 import { writeGame } from '../chess/pgn';
 import {
-  announce, changeSettings, current, dialog, flip, goTo, goToEnd, goToStart, jumpInLine, mode, playMove, preview, settings, step,
+  announce, changeSettings, current, dialog, edited, flip, goTo, goToEnd, goToStart, jumpInLine, mode, playMove, preview, settings, step,
   switchBranch, touchTree, tree,
 } from './state';
 import { MoveGlyphs } from '../chess/score';
@@ -38,7 +39,17 @@ export function stepInPlay(direction: 1 | -1 | 'start' | 'end'): void {
   viewedPly.value = next === last ? null : next;
 }
 
+// While a position is set up, the keys of the game rest.
+function onEditorKey(key: string): boolean {
+  if (key === 'f') flip();
+  else if (key === '?') dialog.value = 'keys';
+  else if (key === 'Escape') closeEditor();
+  else return false;
+  return true;
+}
+
 function onKey(event: KeyboardEvent): boolean {
+  if (mode.value === 'analyse' && edited.value) return onEditorKey(event.key);
   const playing = mode.value === 'play';
   const key = event.shiftKey && event.key.startsWith('Arrow') ? `Shift${event.key}` : event.key;
   switch (key) {

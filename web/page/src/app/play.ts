@@ -1,7 +1,7 @@
 // Play mode: connects a PlayGame with the engine, the clock and the page.
 import { effect, signal, untracked } from '@preact/signals';
 import { MoveTree } from '../chess/move_tree';
-import { type Color, StartFen, chess960Start, forEngine, opposite, playLine, readFen } from '../chess/rules';
+import { type Color, StartFen, chess960Start, forEngine, isChess960, opposite, playLine, readFen } from '../chess/rules';
 import { searchJob } from '../engine/jobs';
 import type { Info, Limits, Position } from 'skua-engine';
 import { FullStrength } from '../store/settings';
@@ -40,14 +40,18 @@ export function restoreGame(): void {
   }
 }
 
-export function newGame(previous?: PlayGame): void {
+// A rematch with the colours changed, or a game by the settings, from the given position if there is one.
+export function newGame(previous?: PlayGame, from?: MoveTree['root']): void {
   const { elo, timeControl, playAs, chess960 } = settings.value;
   const user: Color = previous
     ? opposite(previous.settings.user)
     : playAs === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : playAs;
   const next = previous
-    ? new PlayGame({ ...previous.settings, user, fen: previous.settings.chess960 ? randomStart() : previous.settings.fen })
-    : new PlayGame({ user, elo, time: readTimeControl(timeControl), fen: chess960 ? randomStart() : StartFen, chess960 });
+    ? new PlayGame({ ...previous.settings, user, fen: isShuffled(previous) ? randomStart() : previous.settings.fen })
+    : new PlayGame({
+      user, elo, time: readTimeControl(timeControl),
+      ...(from ? { fen: from.fen, chess960: isChess960(from.fen) } : { fen: chess960 ? randomStart() : StartFen, chess960 }),
+    });
   const { headers } = next.tree;
   headers.set('Event', 'Game against Skua');
   headers.set('Site', 'Skua in the browser');
@@ -62,6 +66,9 @@ export function newGame(previous?: PlayGame): void {
   changed();
   announce(`New game. You play ${user}.`);
 }
+
+// Whether the game began with a start position of Chess960, and not with one from the analysis.
+const isShuffled = ({ settings: { chess960, fen } }: PlayGame): boolean => chess960 && /\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\//.test(fen);
 
 const randomStart = (): string => chess960Start(Math.floor(Math.random() * 960));
 

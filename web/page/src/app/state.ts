@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { type MoveNode, MoveTree, endOfLine, lineFrom } from '../chess/move_tree';
 import { type Color, type LineMove, endOf, opposite } from '../chess/rules';
 import { pathTo } from '../chess/move_tree';
+import type { Setup } from 'chessops/setup';
 import { Database } from '../store/database';
 import { type Machine, type Settings, checkedSettings } from '../store/settings';
 
@@ -79,6 +80,7 @@ export const revision = signal(0); // of the tree
 export const current = signal<MoveNode>(tree.value.root);
 export const orientation = signal<Color>('white');
 export const preview = signal<Preview | null>(null);
+export const edited = signal<Setup | null>(null); // a position that is being set up instead
 
 export const shownFen = computed(() => {
   const shown = preview.value;
@@ -97,6 +99,7 @@ export function touchTree(): void {
 export function openTree(next: MoveTree, at: MoveNode = next.root): void {
   batch(() => {
     preview.value = null;
+    edited.value = null;
     tree.value = next;
     current.value = at;
     touchTree();

@@ -1,10 +1,14 @@
 // The rules of chess as the page needs them, on top of chessops. A move is a string as in UCI, and castling is always
 // written as king takes rook; `forEngine` writes it as the engine expects it.
+import { attacks } from 'chessops/attacks';
+import type { Board } from 'chessops/board';
 import { Chess, castlingSide, normalizeMove } from 'chessops/chess';
 import { chessgroundDests, chessgroundMove } from 'chessops/compat';
 import { INITIAL_FEN, InvalidFen, makeFen, parseFen } from 'chessops/fen';
 import { makeSan, parseSan } from 'chessops/san';
+import type { Setup } from 'chessops/setup';
 import { type NormalMove, type Role, type SquareName, isNormal } from 'chessops/types';
+import { SquareSet } from 'chessops/squareSet';
 import { kingCastlesTo, makeSquare, makeUci, parseUci, squareFile, squareRank } from 'chessops/util';
 import { type Result, failure, success } from './result';
 
@@ -32,11 +36,40 @@ const FenReasons: Record<string, string> = {
   [InvalidFen.EpSquare]: 'the en passant square must be a square like e3, or -',
   [InvalidFen.Halfmoves]: 'the first counter must be a number',
   [InvalidFen.Fullmoves]: 'the second counter must be a number',
-  ERR_EMPTY: 'the board is empty',
-  ERR_KINGS: 'each side needs exactly one king',
-  ERR_PAWNS_ON_BACKRANK: 'there is a pawn on the first or last rank',
-  ERR_OPPOSITE_CHECK: 'the side that is not to move is in check',
 };
+
+// Why there can't be such a position, by the rules of the engine (src/chess/position.cpp).
+export function whyImpossible({ board, turn }: Setup): string | undefined {
+  if (board.occupied.isEmpty()) return 'the board is empty';
+  for (const color of ['white', 'black'] as const) {
+    const name = color === 'white' ? 'White' : 'Black';
+    const count = (role: Role): number => board.pieces(color, role).size();
+    if (count('king') === 0) return `${name} has no king`;
+    if (count('king') > 1) return `${name} has ${count('king')} kings`;
+    if (count('pawn') > 8) return `${name} has ${count('pawn')} pawns`;
+    const beyond = (role: Role, atStart: number): number => Math.max(0, count(role) - atStart);
+    const promoted = beyond('knight', 2) + beyond('bishop', 2) + beyond('rook', 2) + beyond('queen', 1);
+    if (promoted > 8 - count('pawn')) return `${name} has more pieces than its pawns could promote to`;
+  }
+  if (board.pawn.intersects(SquareSet.backranks())) return 'there is a pawn on the first or last rank';
+  const attackers = (by: Color): number => {
+    const king = board.kingOf(opposite(by));
+    return king === undefined ? 0 : attacksTo(king, by, board).size();
+  };
+  const mover = turn === 'white' ? 'White' : 'Black';
+  if (attackers(turn) > 0) return `${mover} is to move and could capture the king`;
+  if (attackers(opposite(turn)) > 2) return `${mover} is in check by more than two pieces`;
+  return undefined;
+}
+
+function attacksTo(square: number, by: Color, board: Board): SquareSet {
+  let from = SquareSet.empty();
+  for (const attacker of board[by]) {
+    const piece = board.get(attacker);
+    if (piece && attacks(piece, attacker, board.occupied).has(square)) from = from.with(attacker);
+  }
+  return from;
+}
 
 // A FEN from outside, completed and normalised.
 export function readFen(text: string): Result<string> {
@@ -44,10 +77,14 @@ export function readFen(text: string): Result<string> {
   if (fen === '') return failure('The FEN is empty.');
   if (fen.length > MaxFenLength) return failure('This text is too long for a FEN.');
   const setup = parseFen(fen);
-  const position = setup.isOk ? Chess.fromSetup(setup.value) : setup;
-  if (position.isOk) return success(fenOf(position.value));
-  const reason = FenReasons[position.error.message] ?? 'it is not written as a FEN';
-  return failure(`This is not a possible position: ${reason}.`);
+  if (!setup.isOk) return failure(`This is not a FEN: ${FenReasons[setup.error.message] ?? 'it can\'t be read'}.`);
+  return completed(setup.value);
+}
+
+export function completed(setup: Setup): Result<string> {
+  const reason = whyImpossible(setup);
+  if (reason !== undefined) return failure(`This is not a possible position: ${reason}.`);
+  return success(fenOf(Chess.fromSetup(setup).unwrap()));
 }
 
 // Whether castling from this position needs the notation of Chess960.

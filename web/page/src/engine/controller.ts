@@ -7,6 +7,8 @@ import type { Engine, EngineOptions } from 'skua-engine';
 
 export type CreateEngine = (options: EngineOptions) => Promise<Engine>;
 export type Phase = 'off' | 'starting' | 'idle' | 'searching' | 'stopping' | 'failed';
+// What every new engine gets before its first job, such as files.
+export type Preparation = (engine: Engine) => Promise<void>;
 export type OptionValue = string | number | boolean;
 
 export interface Job {
@@ -50,6 +52,7 @@ export class EngineController {
   private generation = 0; // of the engine: what belongs to an older one is ignored
   private timer: ReturnType<typeof setTimeout> | undefined;
   private threads = 1;
+  private prepare: Preparation | undefined;
 
   constructor(
     private readonly create: CreateEngine,
@@ -88,6 +91,13 @@ export class EngineController {
   setThreads(threads: number): void {
     if (threads === this.threads) return;
     this.threads = threads;
+    if (this.phase !== 'off' && this.phase !== 'failed') this.replace();
+  }
+
+  // Engines that run are replaced, so that the one that works next has been prepared.
+  setPreparation(prepare: Preparation | undefined): void {
+    if (prepare === this.prepare) return;
+    this.prepare = prepare;
     if (this.phase !== 'off' && this.phase !== 'failed') this.replace();
   }
 
@@ -143,20 +153,23 @@ export class EngineController {
         if (generation === this.generation) this.fail(reason);
       },
     }).then(
-      engine => {
-        if (generation !== this.generation) {
+      async engine => {
+        const outdated = (): boolean => generation !== this.generation;
+        if (!outdated()) {
+          this.engine = engine;
+          await this.prepare?.(engine);
+        }
+        if (outdated()) {
           engine.terminate();
           return;
         }
-        this.engine = engine;
         this.unwatch();
         this.enter('idle');
         this.next();
       },
-      (error: unknown) => {
-        if (generation === this.generation) this.fail(error instanceof Error ? error.message : String(error));
-      },
-    );
+    ).catch((error: unknown) => {
+      if (generation === this.generation) this.fail(error instanceof Error ? error.message : String(error));
+    });
   }
 
   private next(): void {

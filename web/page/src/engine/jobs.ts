@@ -1,8 +1,23 @@
 // The jobs that the page gives to an engine.
 import type { Job, OptionValue } from './controller';
-import type { BestMove, Engine, Info, Limits, Position } from 'skua-engine';
+import type { BestMove, Engine, Info, Limits, Position, TablebaseResult } from 'skua-engine';
 
 type Options = Record<string, OptionValue>;
+
+// A question to the tablebases.
+export interface Probe {
+  onResult(result: TablebaseResult): void;
+  onUnknown(reason: string): void;
+}
+
+async function answerProbe(engine: Engine, position: Position, probe: Probe, signal: AbortSignal): Promise<void> {
+  try {
+    const result = await engine.tablebase(position);
+    if (!signal.aborted) probe.onResult(result);
+  } catch (error) {
+    if (!signal.aborted) probe.onUnknown(error instanceof Error ? error.message : String(error));
+  }
+}
 
 export interface SearchRequest {
   position: Position;
@@ -11,6 +26,7 @@ export interface SearchRequest {
   multipv?: number;
   searchmoves?: string[];
   newGame?: boolean;
+  probe?: Probe;
   onInfo?(info: Info): void;
   onDone?(best: BestMove): void; // not called if the search was stopped for another job
   onError?(reason: string): void;
@@ -23,6 +39,7 @@ export function searchJob(request: SearchRequest): Job {
     async run(engine: Engine, signal: AbortSignal, alive: () => void): Promise<void> {
       const stopped = (): boolean => signal.aborted;
       if (request.newGame) await engine.newGame();
+      if (request.probe) await answerProbe(engine, request.position, request.probe, signal);
       if (stopped()) return;
       const search = engine.analyse(request.position, request.limits, {
         signal,
@@ -39,6 +56,11 @@ export function searchJob(request: SearchRequest): Job {
   };
   if (request.onError) job.onError = request.onError.bind(request);
   return job;
+}
+
+// Asks the tablebases without a search.
+export function probeJob(position: Position, options: Options, probe: Probe): Job {
+  return { kind: 'silent', options, run: (engine, signal) => answerProbe(engine, position, probe, signal) };
 }
 
 export interface ExplainRequest {

@@ -44,6 +44,9 @@ export function largestHash({ agent, touchPoints }: Machine): number {
   return 512;
 }
 
+// Each table is in memory up to three times: in the worker, in its own memory once it is used, and for the coach.
+export const mostTableBytes = (machine: Machine): number => (largestHash(machine) < 512 ? 64e6 : 256e6);
+
 export const mostThreads = ({ cores }: Machine): number => Math.max(1, Math.min(32, cores));
 
 export function defaultSettings(machine: Machine): Settings {

@@ -1,16 +1,18 @@
 // Analyse mode beside the board: the engine's lines, the opening, the moves, and tools for the current move.
 import { useState } from 'preact/hooks';
 import { controller, currentEvaluation, engineOn, phase, searchState, threat, threatOn } from '../app/analysis';
+import { openEditor } from '../app/editor';
 import { toggleGlyph } from '../app/keys';
 import { openingOf } from '../app/openings';
 import { announce, changeSettings, current, dialog, flip, goTo, openTree, playMove, revision, settings, step, touchTree, tree } from '../app/state';
 import { MoveTree } from '../chess/move_tree';
-import { endOf, playLine, positionKey, readMove, turnOf } from '../chess/rules';
+import { StartFen, endOf, playLine, positionKey, readMove, turnOf } from '../chess/rules';
 import { GlyphSymbols, MoveGlyphs, formatScore, spokenScore, whitePoints } from '../chess/score';
 import { Icon, IconButton } from './icons';
 import { LineMoves } from './line';
 import { MoveList } from './move_list';
 import { describeAll, spokenMove } from './spoken';
+import { TablebasePanel } from './tablebase_panel';
 import { positionOf } from '../chess/rules';
 
 const short = (value: number): string =>
@@ -78,7 +80,7 @@ export function EnginePanel() {
 
 export function OpeningName() {
   const opening = openingOf(current.value);
-  return <p class="opening">{opening ? <><b>{opening.eco}</b> {opening.name}</> : <span class="quiet">{current.value.parent ? ' ' : 'Start position'}</span>}</p>;
+  return <p class="opening">{opening ? <><b>{opening.eco}</b> {opening.name}</> : <span class="quiet">{current.value.parent ? ' ' : current.value.fen === StartFen ? 'Start position' : 'Own position'}</span>}</p>;
 }
 
 // A field for moves and questions as text.
@@ -128,7 +130,7 @@ export function answerCommand(command: string): boolean {
       announce(spokenMove(current.value));
       return true;
     case 'pieces':
-      announce(describeAll(positionOf(current.value.fen)));
+      announce(describeAll(positionOf(current.value.fen).board));
       return true;
     case 'back':
       step(-1);
@@ -179,6 +181,7 @@ export function FileTools() {
   return (
     <div class="file-tools">
       <IconButton icon="new" label="New" text onClick={() => openTree(new MoveTree())} />
+      <IconButton icon="board" label="Set up" text onClick={openEditor} />
       <IconButton icon="open" label="Open" text onClick={() => (dialog.value = 'import')} />
       <IconButton icon="share" label="Share" text onClick={() => (dialog.value = 'share')} />
     </div>
@@ -189,6 +192,7 @@ export function AnalysePanel() {
   return (
     <>
       <EnginePanel />
+      <TablebasePanel />
       <section class="card moves">
         <OpeningName />
         <MoveList />

@@ -7,7 +7,7 @@ import { rateRetry, retry } from '../app/coach';
 import { stepInPlay } from '../app/keys';
 import { applyUpdate, update } from '../app/offline';
 import {
-  type Mode, announcement, current, dialog, flip, goToEnd, goToStart, keepPreview, mode, notice, orientation, playMove, preview, revision, settings,
+  type Mode, announcement, current, dialog, edited, flip, goToEnd, goToStart, keepPreview, mode, notice, orientation, playMove, preview, revision, settings,
   shownFen, step, tree,
 } from '../app/state';
 import { StartFen, arrowOf, positionKey, squaresOf } from '../chess/rules';
@@ -15,6 +15,7 @@ import { LabelWords, isError } from '../chess/score';
 import { AnalysePanel, answerCommand } from './analyse_panel';
 import { Board } from './board';
 import { Dialogs } from './dialogs';
+import { Editor, EditorPanel } from './editor';
 import { EvaluationBar } from './evaluation_bar';
 import { IconButton, type IconName, Icon, Logo } from './icons';
 import { LineMoves } from './line';
@@ -93,7 +94,7 @@ function AnalysisBoard() {
     <Board fen={fen} orientation={orientation.value} chess960={tree.value.chess960} movable="both" shapes={stable}
       {...(lastMove && lastMove !== '0000' ? { lastMove } : {})} {...(drawn ? { drawn } : {})}
       onDraw={marks => { if (!preview.value) { node.shapes = marks; } }}
-      onMove={uci => (retry.value ? rateRetry(uci) : playMove(uci))} onCommand={command => answerCommand(command === 'G' ? 'g' : command)} />
+      onMove={uci => (retry.value ? rateRetry(uci) : playMove(uci))} onCommand={command => answerCommand(command)} />
   );
 }
 
@@ -162,7 +163,8 @@ function Names() {
 
 export function App() {
   const playing = mode.value === 'play';
-  const bar = settings.value.evaluationBar && !playing && !retry.value;
+  const editing = mode.value === 'analyse' && edited.value !== null;
+  const bar = settings.value.evaluationBar && !playing && !retry.value && !editing;
   const evaluated = currentEvaluation.value;
   void evaluated;
   useEffect(() => {
@@ -172,20 +174,20 @@ export function App() {
   return (
     <>
       <Header />
-      <main class={`layout ${mode.value} ${bar ? 'with-bar' : ''}`}>
+      <main class={`layout ${mode.value} ${bar ? 'with-bar' : ''} ${editing ? 'setting-up' : ''}`}>
         <h1 class="hidden">Skua: {mode.value}</h1>
         <section class="board-area" aria-label="Board">
           {playing && <PlayerBar side={top} />}
           {bar && <EvaluationBar score={preview.value ? undefined : scoreOf(current.value)} orientation={orientation.value} />}
-          {playing ? <GameBoard key="game" /> : <AnalysisBoard key="analysis" />}
+          {playing ? <GameBoard key="game" /> : editing ? <Editor key="editor" /> : <AnalysisBoard key="analysis" />}
           {playing && <PlayerBar side={orientation.value} />}
           {!playing && <PreviewBar place="below" />}
         </section>
-        <Controls />
+        {!editing && <Controls />}
         <div class="panel">
           {!playing && <PreviewBar place="beside" />}
-          {!playing && <Names />}
-          {mode.value === 'analyse' && <AnalysePanel />}
+          {!playing && !editing && <Names />}
+          {mode.value === 'analyse' && (editing ? <EditorPanel /> : <AnalysePanel />)}
           {mode.value === 'understand' && <UnderstandPanel />}
           {playing && <PlayPanel />}
         </div>

@@ -11,6 +11,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { type Color, destinations, isPromotion, legalMove, positionOf, squaresOf, turnOf } from '../chess/rules';
 import { announce, reducedMotion, settings } from '../app/state';
 import { describeAll, spokenSquare } from './spoken';
+import { RoleLetters, SquareGrid } from './square_grid';
 
 export interface BoardProps {
   fen: string;
@@ -116,7 +117,7 @@ export function Board(props: BoardProps) {
   return (
     <div class="board">
       <div ref={element} class="cg-wrap" aria-hidden="true" />
-      <Grid fen={fen} orientation={orientation} dests={dests} onMove={tryMove} onCommand={props.onCommand} />
+      <MoveGrid fen={fen} orientation={orientation} dests={dests} onMove={tryMove} onCommand={props.onCommand} />
       {promotion && (
         <div class="promotion-shade" onClick={cancelPromotion}>
           <div class="promotion cg-wrap" role="dialog" aria-label="Promote the pawn to" style={promotionPlace(promotion, orientation)}
@@ -167,26 +168,14 @@ interface GridProps {
   onCommand?: ((command: string) => void) | undefined;
 }
 
-const squareAt = (row: number, column: number, orientation: Color): SquareName => {
-  const rank = orientation === 'white' ? 7 - row : row;
-  const file = orientation === 'white' ? column : 7 - column;
-  return makeSquare(rank * 8 + file);
-};
-
-function Grid({ fen, orientation, dests, onMove, onCommand }: GridProps) {
-  const table = useRef<HTMLTableElement>(null);
-  const [focus, setFocus] = useState<SquareName>('e2');
+function MoveGrid({ fen, orientation, dests, onMove, onCommand }: GridProps) {
   const [selected, setSelected] = useState<SquareName | null>(null);
-  const position = useMemo(() => positionOf(fen), [fen]);
+  const { board } = useMemo(() => positionOf(fen), [fen]);
   useEffect(() => setSelected(null), [fen]);
-
-  const moveFocus = (square: SquareName): void => {
-    setFocus(square);
-    table.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
-  };
+  const isTarget = (square: SquareName): boolean => selected !== null && (dests.get(selected)?.includes(square) ?? false);
 
   const choose = (square: SquareName): void => {
-    if (selected !== null && dests.get(selected)?.includes(square)) {
+    if (selected !== null && isTarget(square)) {
       setSelected(null);
       onMove(selected, square);
     } else if (selected === square) {
@@ -194,73 +183,37 @@ function Grid({ fen, orientation, dests, onMove, onCommand }: GridProps) {
       announce('Selection cancelled.');
     } else if (dests.has(square)) {
       setSelected(square);
-      announce(`${spokenSquare(position, square)} selected. It can move to ${(dests.get(square) ?? []).join(', ')}.`);
+      announce(`${spokenSquare(board, square)} selected. It can move to ${(dests.get(square) ?? []).join(', ')}.`);
     } else {
       announce(selected === null ? `No move from ${square}.` : `${selected} can't move to ${square}.`);
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const rank = Number(focus[1]) - 1;
-    const file = focus.charCodeAt(0) - 97;
-    const turned = orientation === 'white' ? 1 : -1;
-    const go = (dFile: number, dRank: number): void => {
-      const nextFile = file + dFile * turned;
-      const nextRank = rank + dRank * turned;
-      if (nextFile >= 0 && nextFile < 8 && nextRank >= 0 && nextRank < 8) moveFocus(makeSquare(nextRank * 8 + nextFile));
-    };
+  const onKey = (event: KeyboardEvent, square: SquareName, go: (square: SquareName) => void): boolean => {
     switch (event.key) {
-      case 'ArrowUp': go(0, 1); break;
-      case 'ArrowDown': go(0, -1); break;
-      case 'ArrowLeft': go(-1, 0); break;
-      case 'ArrowRight': go(1, 0); break;
-      case 'Escape': setSelected(null); break;
-      case 'o': announce(spokenSquare(position, focus)); break;
-      case 'm': announce(dests.get(focus)?.length ? `From ${focus} to ${(dests.get(focus) ?? []).join(', ')}.` : `No move from ${focus}.`); break;
-      case 's': announce(describeAll(position)); break;
-      case 'l': case 'v': case 'g': case 'G': case 'c': onCommand?.(event.key); break;
-      default: {
-        const roles: Record<string, Role> = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
-        const role = roles[event.key.toLowerCase()];
-        if (role !== undefined) jumpTo(role, event.shiftKey);
-        else if (/^[1-8]$/.test(event.key)) moveFocus(makeSquare((Number(event.key) - 1) * 8 + file));
-        else return;
-      }
+      case 'Escape':
+        if (selected === null) return false;
+        setSelected(null);
+        return true;
+      case 'o': announce(spokenSquare(board, square)); return true;
+      case 'm': announce(dests.get(square)?.length ? `From ${square} to ${(dests.get(square) ?? []).join(', ')}.` : `No move from ${square}.`); return true;
+      case 's': announce(describeAll(board)); return true;
+      case 'l': case 'v': case 'g': onCommand?.(event.key); return true;
     }
-    event.preventDefault();
-    event.stopPropagation();
+    const role = RoleLetters[event.key.toLowerCase()];
+    if (role === undefined) return false;
+    // To the next man of this kind, or with Shift to the one before.
+    const squares = [...board[role]].map(makeSquare);
+    const at = squares.indexOf(square);
+    const next = squares[at < 0 ? 0 : (at + (event.shiftKey ? squares.length - 1 : 1)) % squares.length];
+    if (next) go(next);
+    else announce(`No ${role}.`);
+    return true;
   };
 
-  // To the next man of this kind, or with Shift to the one before.
-  const jumpTo = (role: Role, backwards: boolean): void => {
-    const squares = [...position.board[role]].map(makeSquare);
-    if (squares.length === 0) {
-      announce(`No ${role}.`);
-      return;
-    }
-    const at = squares.indexOf(focus);
-    const next = squares[at < 0 ? 0 : (at + (backwards ? squares.length - 1 : 1)) % squares.length];
-    if (next) moveFocus(next);
-  };
-
-  const rows = Array.from({ length: 8 }, (_, row) => Array.from({ length: 8 }, (_, column) => squareAt(row, column, orientation)));
   return (
-    <table ref={table} class="grid-board" role="grid" aria-label={`Chess board, ${turnOf(fen)} to move`} onKeyDown={onKeyDown}>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row[0]} role="row">
-            {row.map(square => (
-              <td key={square} role="gridcell">
-                <button type="button" data-square={square} tabIndex={square === focus ? 0 : -1}
-                  class={`${selected === square ? 'selected' : ''} ${selected !== null && dests.get(selected)?.includes(square) ? 'target' : ''}`}
-                  aria-label={`${spokenSquare(position, square)}${selected === square ? ', selected' : ''}`}
-                  onFocus={() => setFocus(square)} onClick={() => choose(square)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SquareGrid name={`Chess board, ${turnOf(fen)} to move`} orientation={orientation} onChoose={choose} onKey={onKey}
+      label={square => `${spokenSquare(board, square)}${selected === square ? ', selected' : ''}`}
+      mark={square => (selected === square ? 'selected' : isTarget(square) ? 'target' : '')} />
   );
 }

@@ -12,6 +12,7 @@ import { threadsPossible } from '../engine/load';
 import { writeGame } from '../chess/pgn';
 import { Boards, PieceSets, SearchTimes, type Settings, Themes, largestHash, mostThreads } from '../store/settings';
 import { IconButton } from './icons';
+import { TableSettings } from './tablebase_panel';
 
 function Dialog({ title, children, onClose }: { title: string; children: ComponentChildren; onClose?: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
@@ -83,6 +84,7 @@ function SettingsDialog() {
           : <p class="quiet">One thread: this server does not isolate the page, which browsers ask for before they allow more.</p>}
         <Choice label="Memory for the search" name="hash" values={upTo(largestHash(machine), [8, 16, 32, 64, 128, 256, 512])} words={value => `${value} MB`} />
       </fieldset>
+      <TableSettings />
       <fieldset><legend>Kept on this device</legend>
         <p>{kept === null ? 'Counting …' : `${kept} results of searches, explanations and reports.`} Games and results never leave your device.</p>
         <button type="button" class="button danger" onClick={() => {
@@ -182,6 +184,8 @@ function KeysDialog() {
       <table class="keys"><tbody>{KeyHelp.map(([keys, what]) => <tr key={keys}><th scope="row"><kbd>{keys}</kbd></th><td>{what}</td></tr>)}</tbody></table>
       <h3>On the board itself</h3>
       <p>Tab reaches the board; the arrow keys walk over its squares, Enter takes and puts a piece. k q r b n p jump to the next king, queen and so on, 1 to 8 to a rank; o says the square, m its moves, s all pieces, l the last move, v the evaluation, g the best move.</p>
+      <h3>While a position is set up</h3>
+      <p>On the board, K Q R B N P put White’s pieces and k q r b n p Black’s, Delete removes a piece, Enter uses the chosen tool. Esc leaves without a change.</p>
     </Dialog>
   );
 }

@@ -24,6 +24,8 @@ const Paths = {
   understand: 'M4 5h16v11h-8l-4 4v-4H4zM8 9h8M8 12h5',
   play: 'M9 20h6M8 17h8l-1-4c1.5-1 2-2.5 2-4a5 5 0 0 0-10 0c0 1.5.5 3 2 4z',
   new: 'M12 8v8M8 12h8M5 5h14v14H5z',
+  hand: 'M8 13V6.5a1.5 1.5 0 0 1 3 0V11m0-6a1.5 1.5 0 0 1 3 0v6m0-4a1.5 1.5 0 0 1 3 0v7c0 4-2 6-5 6s-4.5-1.5-6-4l-2-4.5c1.5-1 3-.5 4 1.5',
+  board: 'M4 4h16v16H4zM12 4v16M4 12h16M4 8h8M12 16h8',
   text: 'M5 7V5h14v2M12 5v14M9 19h6',
 } as const;
 

@@ -4,10 +4,10 @@ import {
 } from '../app/play';
 import { type PlayGame, resultOf, wordsFor } from '../app/play_game';
 import { copy, download } from '../app/files';
-import { changeSettings, settings } from '../app/state';
+import { changeSettings, current, gameEnd, settings } from '../app/state';
 import { useState } from 'preact/hooks';
 import { writeGame } from '../chess/pgn';
-import { type Color, opposite } from '../chess/rules';
+import { type Color, StartFen, opposite, positionKey } from '../chess/rules';
 import { FullStrength, LowestElo, TimeControls } from '../store/settings';
 import { IconButton } from './icons';
 import { MoveField } from './analyse_panel';
@@ -17,6 +17,10 @@ const levelName = (elo: number): string => [...Levels].reverse().find(([least]) 
 
 function Setup() {
   const { elo, timeControl, playAs, chess960 } = settings.value;
+  const [fromAnalysis, setFromAnalysis] = useState(false);
+  const node = current.value;
+  const analysed = positionKey(node.fen) !== positionKey(StartFen) && gameEnd.value === undefined;
+  const from = analysed && fromAnalysis ? node : undefined;
   return (
     <section class="card setup" aria-label="New game">
       <h2>Play against Skua</h2>
@@ -36,8 +40,9 @@ function Setup() {
           <label key={choice}><input type="radio" name="time" checked={timeControl === choice} onChange={() => changeSettings({ timeControl: choice })} /><span>{choice === 'none' ? 'no clock' : choice}</span></label>
         ))}
       </fieldset>
-      <label class="check"><input type="checkbox" checked={chess960} onChange={event => changeSettings({ chess960: event.currentTarget.checked })} /> Chess960: shuffled first rank</label>
-      <button type="button" class="button primary large" onClick={() => newGame()}>Start the game</button>
+      {analysed && <label class="check"><input type="checkbox" checked={fromAnalysis} onChange={event => setFromAnalysis(event.currentTarget.checked)} /> From the position of the analysis</label>}
+      {!from && <label class="check"><input type="checkbox" checked={chess960} onChange={event => changeSettings({ chess960: event.currentTarget.checked })} /> Chess960: shuffled first rank</label>}
+      <button type="button" class="button primary large" onClick={() => newGame(undefined, from)}>Start the game</button>
     </section>
   );
 }

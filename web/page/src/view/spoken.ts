@@ -1,22 +1,22 @@
 // Positions and moves in words, for screen readers.
-import type { Chess } from 'chessops/chess';
+import type { Board } from 'chessops/board';
 import type { Role, SquareName } from 'chessops/types';
 import { makeSquare, parseSquare } from 'chessops/util';
 import { type Color, moveNumber } from '../chess/rules';
 import type { MoveNode } from '../chess/move_tree';
 
-export function spokenSquare(position: Chess, square: SquareName): string {
-  const piece = position.board.get(parseSquare(square));
+export function spokenSquare(board: Board, square: SquareName): string {
+  const piece = board.get(parseSquare(square));
   return piece ? `${square}, ${piece.color} ${piece.role}` : `${square}, empty`;
 }
 
 const Roles: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
 // "White: king e1, rooks a1 and h1, ..."
-export function describeAll(position: Chess): string {
+export function describeAll(board: Board): string {
   const side = (color: Color): string => {
     const parts = Roles.flatMap(role => {
-      const squares = [...position.board.pieces(color, role)].map(makeSquare);
+      const squares = [...board.pieces(color, role)].map(makeSquare);
       if (squares.length === 0) return [];
       return [`${role}${squares.length > 1 ? 's' : ''} ${squares.join(' ')}`];
     });
