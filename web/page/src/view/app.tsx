@@ -158,7 +158,12 @@ function Names() {
   const white = headers.get('White') ?? '?';
   const black = headers.get('Black') ?? '?';
   if (white === '?' && black === '?') return null;
-  return <p class="names"><span class="disc white" aria-hidden="true" />{white} <span class="quiet">–</span> <span class="disc black" aria-hidden="true" />{black} <span class="quiet">{headers.get('Result') ?? ''}</span></p>;
+  return (
+    <p class="names">
+      <span class="disc white" aria-hidden="true" /><span class="name" title={white}>{white}</span> <span class="quiet">–</span>
+      <span class="disc black" aria-hidden="true" /><span class="name" title={black}>{black}</span> <span class="quiet">{headers.get('Result') ?? ''}</span>
+    </p>
+  );
 }
 
 export function App() {
@@ -169,6 +174,8 @@ export function App() {
   void evaluated;
   useEffect(() => {
     document.title = `${Modes.find(([name]) => name === mode.value)?.[1] ?? ''} · Skua`;
+    scrollTo({ top: 0 });
+    document.querySelector('.panel')?.scrollTo({ top: 0 });
   }, [mode.value]);
   const top = orientation.value === 'white' ? 'black' : 'white';
   return (

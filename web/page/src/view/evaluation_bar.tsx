@@ -4,7 +4,7 @@ import { type Score, formatScore, spokenScore, whitePoints } from '../chess/scor
 
 export function EvaluationBar({ score, orientation }: { score: Score | undefined; orientation: Color }) {
   const white = score ? whitePoints(score) : 50;
-  const text = !score ? '' : 'mate' in score && Math.abs(score.mate) < 1 ? '#' : formatScore(score);
+  const text = !score ? '' : 'cp' in score ? Math.abs(score.cp / 100).toFixed(1) : 'mate' in score && Math.abs(score.mate) < 1 ? '#' : formatScore(score);
   const whiteSide = white >= 50;
   return (
     <div class={`evaluation-bar ${orientation}`} role="img" style={{ '--white': `${white.toFixed(1)}%` }}
