@@ -205,6 +205,185 @@ test('a game of 20,000 plies', {}, async visitor => {
   await until('a message', async () => (await page.locator('.notice').innerText()).includes('report covers'));
 });
 
+test('a worker that is killed again and again', {}, async visitor => {
+  await visitor.context.addInitScript(() => {
+    const Native = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Native {
+      constructor(...words) {
+        super(...words);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+  const page = await visitor.open();
+  for (let count = 1; count <= 4; count += 1) {
+    await searches(page, 4);
+    await page.evaluate(() => globalThis.workers.splice(0).forEach(worker => worker.terminate()));
+    await until('another engine', async () => (await replaced(page)) >= count);
+  }
+  await typeMove(page, 'e4');
+  await searches(page, 6);
+});
+
+test('quick changes of the mode during a search', {}, async visitor => {
+  const page = await visitor.open();
+  await openText(page, Games.short);
+  await page.evaluate(async () => {
+    for (let step = 0; step < 60; step += 1) {
+      location.hash = ['#understand', '#play', '#analyse'][step % 3];
+      await new Promise(done => setTimeout(done, 30));
+    }
+  });
+  await until('Analyse', async () => (await page.title()).startsWith('Analyse'));
+  await searches(page, 6);
+  await page.getByRole('link', { name: 'Understand' }).click();
+  await page.locator('.coach .words, .coach .button').first().waitFor();
+  equal(await phase(page) !== 'failed', true, 'the engine lives');
+});
+
+test('scripts in a game are text', {}, async visitor => {
+  const page = await visitor.open();
+  const evil = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
+  const tag = evil.replaceAll('"', '\\"');
+  await openText(page, `[White "${tag}"]\n[Black "javascript:alert(1)"]\n[Event "${tag}"]\n[Result "${tag}"]\n\n{${evil}} 1. e4 {${evil}} (1. d4 {${evil}}) e5 *`);
+  await until('the game', async () => (await moves(page)).length === 2);
+  check((await page.locator('.names').innerText()).includes('<img src=x'), 'names are shown as text');
+  check((await page.locator('.move-list').innerText()).includes('<script>'), 'comments are shown as text');
+  await page.getByRole('link', { name: 'Understand' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.keyboard.press('Escape');
+  await openText(page, Array.from({ length: 3 }, () => `[White "${tag}"]\n[Event "${tag}"]\n\n1. e4 *\n`).join('\n'));
+  await page.getByRole('heading', { name: '3 games' }).waitFor();
+  for (const hash of ['#analyse?fen=<script>', '#<img src=x onerror=hacked=1>', '#analyse?moves=<b>x</b>', '#play?%', '#analyse?fen=%E0%A4%A', `#analyse?${'x'.repeat(50_000)}`, '#understand?moves=e2e4.e2e4']) {
+    await page.goto(visitor.address + hash);
+    await page.waitForSelector('html[data-ready]');
+  }
+  equal(await page.evaluate(() => globalThis.hacked ?? 0), 0, 'scripts that ran');
+  equal(await page.locator('img, script:not([src])').count(), 0, 'elements from outside');
+  await page.goto(`${visitor.address}#analyse`);
+  await searches(page);
+});
+
+// Playwright types long texts slowly into fields.
+const paste = (page, text) => page.evaluate(words => {
+  const data = new DataTransfer();
+  data.setData('text/plain', words);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}, text);
+
+test('500 games, and variations in variations', {}, async visitor => {
+  const page = await visitor.open();
+  const games = Array.from({ length: 500 }, (_, index) => `[White "Player ${index}"]\n[Black "Other"]\n\n1. e4 e5 2. Nf3 *\n`).join('\n');
+  await paste(page, games);
+  await page.getByRole('heading', { name: '500 games' }).waitFor();
+  await page.locator('dialog input').fill('player 432');
+  await until('one game', async () => (await page.locator('.games button').count()) === 1);
+  await page.locator('.games button').click();
+  await until('the game', async () => (await moves(page)).length === 3);
+  // Each variation is inside the one before it.
+  let text = '';
+  for (let ply = 0; ply < 200; ply += 1) {
+    const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 0 ? '' : '..'}`;
+    text += `${number} ${ply % 2 === 0 ? 'Nc3' : 'Nc6'} (${number} ${['Nf3', 'Nf6', 'Ng1', 'Ng8'][ply % 4]} `;
+  }
+  await openText(page, `${text}${')'.repeat(200)} *`);
+  await until('the game', async () => (await moves(page)).join() === 'Nc3');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowRight');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  await searches(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  equal((await page.locator('dialog textarea').inputValue()).split('(').length - 1, 200, 'variations in the PGN');
+  await page.keyboard.press('Escape');
+  await paste(page, `1. e4 ${'(1. d4 '.repeat(30_000)}`);
+  await until('the game', async () => (await moves(page)).join() === 'e4');
+  await paste(page, `1. e4 ${'(1. d4 '.repeat(70_000)}`);
+  await until('a message', async () => (await page.locator('.notice').innerText()).includes('Only the first'));
+  await page.keyboard.press('Home');
+  await searches(page);
+});
+
+test('without any storage', {}, async visitor => {
+  await visitor.context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(globalThis, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+    }
+  });
+  const page = await visitor.open();
+  await typeMove(page, 'e4');
+  await searches(page);
+  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await typeMove(page, 'd4');
+  await until('an answer', async () => (await moves(page)).length === 2);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('0 results').waitFor();
+});
+
+test('a full storage, and a database that never answers', {}, async visitor => {
+  await visitor.context.addInitScript(() => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  const page = await visitor.open();
+  await typeMove(page, 'e4');
+  await searches(page, 10);
+  await visitor.context.addInitScript(() => { IDBFactory.prototype.open = () => ({}); });
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  await searches(page);
+});
+
+test('nonsense in the storage', {}, async visitor => {
+  const page = await visitor.open('#understand?moves=e2e4');
+  await page.locator('.coach .words').first().waitFor();
+  await page.waitForTimeout(2500);
+  // Every entry keeps its key, and gets another value.
+  await page.evaluate(async () => {
+    const database = await new Promise(done => { const request = indexedDB.open('skua'); request.onsuccess = () => done(request.result); });
+    const nonsense = [null, 7, 'x', [], {}, { pgn: '((((', places: [99, 'x'] }, { depth: 20, lines: [null] }, { depth: 20, lines: [{ score: {}, pv: 3 }] },
+      { fen: 'x', threats: [null], moves: [{}], best: {} }, { moves: [{}], white: {}, black: {} }];
+    let count = 0;
+    for (const kind of database.objectStoreNames) {
+      const store = database.transaction(kind, 'readwrite').objectStore(kind);
+      const keys = await new Promise(done => { const request = store.getAllKeys(); request.onsuccess = () => done(request.result); });
+      for (const key of keys) await new Promise(done => { const request = store.put({ key, at: Date.now(), value: nonsense[count++ % nonsense.length] }); request.onsuccess = done; });
+    }
+    localStorage.setItem('skua.settings', '{"lines":"many","theme":{"a":1},"hash":1e99}');
+    localStorage.setItem('skua.play', '{"settings":{"fen":"8/8/8/4k3/8/4K3/8/8 w - - 0 1","user":"green","time":{}},"moves":[1],"clocks":{}}');
+  });
+  for (const hash of ['#understand?moves=e2e4', '#analyse?moves=e2e4', '#play', '#analyse']) {
+    await page.goto(visitor.address + hash);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    equal(await page.locator('.failure').count(), 0, `the page at ${hash}`);
+  }
+  await searches(page);
+});
+
+test('a browser without SIMD is told so', {}, async visitor => {
+  await visitor.context.addInitScript(() => { WebAssembly.validate = () => false; });
+  const page = await visitor.open();
+  await page.getByText('no WebAssembly with SIMD').waitFor();
+  check((await status(page)).includes('failed'), 'the engine has failed');
+  await typeMove(page, 'e4');
+  await until('the board works', async () => (await moves(page)).length === 1);
+});
+
+test('the wheel steps through the game', {}, async visitor => {
+  const page = await visitor.open();
+  await openText(page, Games.short);
+  const box = await page.locator('.board').boundingBox();
+  await page.mouse.move(box.x + 50, box.y + 50);
+  await page.mouse.wheel(0, 100);
+  await until('one move', async () => (await page.locator('.move.current').innerText()).includes('e4'));
+  await page.mouse.wheel(0, 100);
+  await until('two moves', async () => (await page.locator('.move.current').innerText()).includes('e5'));
+  await page.mouse.wheel(0, -100);
+  await until('one move', async () => (await page.locator('.move.current').innerText()).includes('e4'));
+});
+
 // Memory over many steps: half an hour with MEMORY_MINUTES=30, a short look otherwise.
 test('memory stays flat while stepping', {}, async visitor => {
   const page = await visitor.open();

@@ -17,6 +17,7 @@ import { playSound } from './app/sound';
 import { announce, current, mode, notify, openTree, orientation } from './app/state';
 import { game } from './app/play';
 import { App } from './view/app';
+import { FailureGuard } from './view/failure';
 import { spokenMove } from './view/spoken';
 
 function followAddress(): boolean {
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (!root) return;
   root.textContent = '';
-  render(<App />, root);
+  render(<FailureGuard><App /></FailureGuard>, root);
   if (!linked) await restoreSession();
   addEventListener('hashchange', () => followAddress());
   keepSession();

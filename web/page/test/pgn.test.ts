@@ -77,6 +77,11 @@ describe('PGN', () => {
     expect(writeGame(game.value.tree)).toContain('9998. Ng1 Ng8');
   });
 
+  it('stops at a limit of moves that it reads, also if they are the same', () => {
+    const game = readGame(`1. e4 ${'(1. d4 '.repeat(70_000)}`);
+    expect(game).toEqual({ ok: false, reason: 'Only the first 60000 moves were read.' });
+  });
+
   it('tells FEN from PGN, and says what is wrong', () => {
     expect(readInput('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1')).toMatchObject({ ok: true, value: { kind: 'position' } });
     expect(readInput('8/8/8/8/8/8/8/8 w - - 0 1')).toEqual({ ok: false, reason: 'This is not a possible position: the board is empty.' });

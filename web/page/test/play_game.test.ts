@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlayGame, acceptsDraw, readTimeControl, resultOf, wordsFor } from '../src/app/play_game';
+import { PlayGame, acceptsDraw, isSavedGame, readTimeControl, resultOf, wordsFor } from '../src/app/play_game';
 import { StartFen } from '../src/chess/rules';
 
 const settings = { user: 'white' as const, elo: 1500, time: { base: 60_000, increment: 2000 }, fen: StartFen, chess960: false };
@@ -11,6 +11,18 @@ function timedGame(): { game: PlayGame; wait: (milliseconds: number) => void } {
 }
 
 describe('PlayGame', () => {
+  it('restores only what it has saved', () => {
+    const { game } = timedGame();
+    game.play('e2e4');
+    const saved = game.save();
+    expect(isSavedGame(JSON.parse(JSON.stringify(saved)))).toBe(true);
+    for (const bad of [null, 'x', {}, { ...saved, moves: [1] }, { ...saved, clocks: {} }, { ...saved, outcome: 'lost' },
+      { ...saved, settings: { ...saved.settings, user: 'green' } }, { ...saved, settings: { ...saved.settings, time: {} } },
+      { ...saved, settings: { ...saved.settings, fen: '8/8/8/8/8/8/8/8 w - - 0 1' } }]) {
+      expect(isSavedGame(bad), JSON.stringify(bad)).toBe(false);
+    }
+  });
+
   it('knows whose turn it is, and refuses illegal moves', () => {
     const { game } = timedGame();
     expect(game.userToMove).toBe(true);

@@ -37,6 +37,18 @@ describe('Database', () => {
 });
 
 describe('Evaluations', () => {
+  it('ignores what is stored but is no result', async () => {
+    const database = new Database(new IDBFactory());
+    for (const [index, value] of [null, 3, { depth: 9, lines: [] }, { depth: 9, lines: [null] }, { depth: 9, lines: [{ score: { cp: 'x' }, pv: [] }] },
+      { depth: 9, lines: [{ score: { cp: 3 }, pv: [4] }] }].entries()) {
+      await database.put('evaluations', `key${index}`, value);
+      const evaluations = new Evaluations(database, () => undefined);
+      evaluations.get(`key${index}`);
+      await new Promise(done => setTimeout(done, 20));
+      expect(evaluations.get(`key${index}`), JSON.stringify(value)).toBeUndefined();
+    }
+  });
+
   it('keeps the deepest result, and finds it again after a reload', async () => {
     const database = new Database(new IDBFactory());
     const first = new Evaluations(database, () => undefined);

@@ -143,7 +143,7 @@ function searchNode(node: MoveNode): void {
       ...(canProbe(node.fen) ? { probe: probeOf(node) } : {}),
       onInfo: info => collecting.add(info),
       onDone: () => collecting.flush(),
-      onError: reason => notify(`The engine can't search this position: ${reason}`, 'error'),
+      onError: reason => notify(phase.value === 'failed' ? `The engine can't run: ${reason}` : `The engine can't search this position: ${reason}`, 'error'),
     }),
   );
 }

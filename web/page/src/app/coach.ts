@@ -3,7 +3,7 @@ import { batch, effect, signal, untracked } from '@preact/signals';
 import { makeUci } from 'chessops/util';
 import { type MoveNode, MoveTree } from '../chess/move_tree';
 import { type Addition, writeGame } from '../chess/pgn';
-import { type Explanation, type GameReport, type ReportMove, type Statement, readExplanation, readReport } from '../chess/report';
+import { type Explanation, type GameReport, type ReportMove, type Statement, isGameReport, readExplanation, readReport } from '../chess/report';
 import { type Color, endOf, forEngine, legalMove, playLine, positionKey, positionOf, turnOf } from '../chess/rules';
 import { type Label, LabelWords, isError, pointsFor } from '../chess/score';
 import { EngineController } from '../engine/controller';
@@ -242,7 +242,7 @@ export function followGamesWithReports(): () => void {
       const line = source.mainline();
       if (line.length === 0 || line.length > MaxReportPlies) return;
       void database.get('reports', reportKey(source)).then(stored => {
-        if (stored !== undefined && tree.value === source && reportState.value.state === 'none') acceptReport(stored as GameReport, line);
+        if (isGameReport(stored) && tree.value === source && reportState.value.state === 'none') acceptReport(stored, line);
       });
     });
   });

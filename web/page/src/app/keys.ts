@@ -16,6 +16,7 @@ export const KeyHelp: [string, string][] = [
   ['↑ ↓, Home End or 0 $', 'start and end of the game'],
   ['Shift ← →', 'another variation instead of this move'],
   ['Shift ↑ ↓', 'where the line branches'],
+  ['Wheel on the board', 'one move back or on'],
   ['f', 'turn the board'],
   ['l', 'engine on and off'],
   ['Space', 'play the best move'],

@@ -1,12 +1,12 @@
 // Play mode: connects a PlayGame with the engine, the clock and the page.
 import { effect, signal, untracked } from '@preact/signals';
 import { MoveTree } from '../chess/move_tree';
-import { type Color, StartFen, chess960Start, forEngine, isChess960, opposite, playLine, readFen } from '../chess/rules';
+import { type Color, StartFen, chess960Start, forEngine, isChess960, opposite, playLine } from '../chess/rules';
 import { searchJob } from '../engine/jobs';
 import type { Info, Limits, Position } from 'skua-engine';
 import { FullStrength } from '../store/settings';
 import { controller, ownMoves } from './analysis';
-import { PlayGame, type SavedGame, acceptsDraw, readTimeControl, resultOf, wordsFor } from './play_game';
+import { PlayGame, acceptsDraw, isSavedGame, readTimeControl, resultOf, wordsFor } from './play_game';
 import { announce, mode, notify, openTree, orientation, settings } from './state';
 import { playSound } from './sound';
 
@@ -33,10 +33,10 @@ function changed(): void {
 
 export function restoreGame(): void {
   try {
-    const saved = JSON.parse(localStorage.getItem(SavedKey) ?? 'null') as SavedGame | null;
-    if (saved && readFen(saved.settings.fen).ok) game.value = PlayGame.restore(saved);
+    const saved: unknown = JSON.parse(localStorage.getItem(SavedKey) ?? 'null');
+    if (isSavedGame(saved)) game.value = PlayGame.restore(saved);
   } catch {
-    localStorage.removeItem(SavedKey);
+    // There is no storage, or nothing in it that can be read.
   }
 }
 

@@ -1,6 +1,6 @@
 // A game against the engine: whose turn it is, the clocks, how it ends. Engine, time and randomness come from outside.
 import { type MoveNode, MoveTree, pathTo } from '../chess/move_tree';
-import { type Color, type GameEnd, endOf, opposite, positionOf, turnOf } from '../chess/rules';
+import { type Color, type GameEnd, endOf, opposite, positionOf, readFen, turnOf } from '../chess/rules';
 
 export interface TimeControl {
   base: number; // milliseconds
@@ -25,6 +25,22 @@ export interface SavedGame {
   moves: string[];
   clocks: Record<Color, number>;
   outcome: Outcome | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isColor = (value: unknown): value is Color => value === 'white' || value === 'black';
+const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+// Storage may have been written by another version of the page, or by anybody.
+export function isSavedGame(value: unknown): value is SavedGame {
+  if (!isObject(value) || !isObject(value.settings) || !isObject(value.clocks) || !Array.isArray(value.moves)) return false;
+  const { settings, clocks, moves, outcome } = value;
+  const { user, elo, time, fen, chess960 } = settings;
+  if (!isColor(user) || !isTime(elo) || typeof chess960 !== 'boolean' || typeof fen !== 'string' || !readFen(fen).ok) return false;
+  if (time !== null && !(isObject(time) && isTime(time.base) && isTime(time.increment))) return false;
+  if (!isTime(clocks.white) || !isTime(clocks.black)) return false;
+  if (outcome !== null && !(isObject(outcome) && (outcome.winner === null || isColor(outcome.winner)) && typeof outcome.reason === 'string')) return false;
+  return moves.every(move => typeof move === 'string');
 }
 
 export function readTimeControl(text: string): TimeControl | null {

@@ -93,6 +93,7 @@ export function readGame(text: string): Result<ReadGame> {
 // Adds the parsed moves, and says which was the first that can't be played.
 function addMoves(tree: MoveTree, root: PgnNode<PgnNodeData>): string | undefined {
   let problem: string | undefined;
+  let read = 0; // also moves that the tree knows already
   // The next variations to add. A line is followed in a loop, with one position, so that long games need no stack.
   const waiting: { node: MoveNode; moves: PgnNode<PgnNodeData> }[] = [{ node: tree.root, moves: root }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -101,16 +102,18 @@ function addMoves(tree: MoveTree, root: PgnNode<PgnNodeData>): string | undefine
     for (;;) {
       const [first, ...others] = moves.children;
       if (!first) break;
+      read += moves.children.length;
+      if (read > MaxMoves) return `Only the first ${MaxMoves} moves were read.`;
+      const before = others.length > 0 ? position.clone() : position;
       const added = addMove(tree, node, position, first.data);
       for (const other of others) {
-        const variation = addMove(tree, node, positionOf(node.fen), other.data);
+        const variation = addMove(tree, node, before.clone(), other.data);
         if (variation) waiting.push({ node: variation, moves: other });
       }
       if (!added) {
         problem ??= `${moveNumber(node.ply + 1)} ${first.data.san.slice(0, 12)} can't be played; what follows was left out.`;
         break;
       }
-      if (tree.size > MaxMoves) return `Only the first ${MaxMoves} moves were read.`;
       node = added;
       moves = first;
       if (position.fullmoves >= 9999) position = positionOf(node.fen);

@@ -1,6 +1,6 @@
 // The JSON of `skua analyse` and `skua explain` (docs/analysis.schema.json), checked as far as the page relies on it.
 import { type Result, failure, success } from './result';
-import type { Label, Score } from './score';
+import { type Label, LabelWords, type Score, isScore } from './score';
 
 export interface Statement {
   kind: string;
@@ -54,9 +54,34 @@ export interface GameReport {
 
 type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const areStrings = (...values: unknown[]): boolean => values.every(value => typeof value === 'string');
+const areNumbers = (...values: unknown[]): boolean => values.every(value => Number.isFinite(value));
+const areAll = (values: unknown, isOne: (value: unknown) => boolean): boolean => Array.isArray(values) && values.every(isOne);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isLabel = (value: unknown): boolean => value === null || (typeof value === 'string' && Object.hasOwn(LabelWords, value));
+
+const isStatement = (value: unknown): boolean => isObject(value) && areStrings(value.text, value.from) && areAll(value.line, isText);
+
+const isExplainedMove = (value: unknown): boolean =>
+  isObject(value) && areStrings(value.uci, value.san) && isLabel(value.label) && isScore(value.score) &&
+  areAll(value.line, isText) && areAll(value.statements, isStatement);
+
+const isReportMove = (value: unknown): boolean =>
+  isObject(value) && areStrings(value.uci, value.san) && isLabel(value.label) && isScore(value.score) &&
+  areNumbers(value.ply, value.win_before, value.win_after) && areAll(value.statements, isStatement) &&
+  isObject(value.best) && areStrings(value.best.san, value.best.uci) && areAll(value.best.line, isText);
+
+const isSidePlay = (value: unknown): boolean =>
+  isObject(value) && areNumbers(value.accuracy, value.acpl, value.inaccuracies, value.mistakes, value.blunders);
+
+// A report as the page keeps it.
+export const isGameReport = (value: unknown): value is GameReport =>
+  isObject(value) && areAll(value.moves, isReportMove) && isSidePlay(value.white) && isSidePlay(value.black) &&
+  areStrings(value.engine) && areNumbers(value.nodes);
 
 export function readExplanation(value: unknown): Result<Explanation> {
-  if (!isObject(value) || !Array.isArray(value.threats) || !Array.isArray(value.moves) || typeof value.fen !== 'string') {
+  if (!isObject(value) || typeof value.fen !== 'string' || !areAll(value.threats, isStatement) || !areAll(value.moves, isExplainedMove) ||
+    (value.best !== null && !isExplainedMove(value.best))) {
     return failure('The engine gave an explanation that the page does not understand.');
   }
   return success(value as unknown as Explanation);
@@ -64,13 +89,7 @@ export function readExplanation(value: unknown): Result<Explanation> {
 
 export function readReport(value: unknown): Result<GameReport> {
   const game: unknown = isObject(value) && Array.isArray(value.games) ? value.games[0] : undefined;
-  if (!isObject(value) || !isObject(game) || !Array.isArray(game.moves) || !isObject(game.white) || !isObject(game.black)) {
-    return failure('The engine gave a report that the page does not understand.');
-  }
-  const limits = isObject(value.limits) ? value.limits : {};
-  return success({
-    ...(game as unknown as GameReport),
-    engine: typeof value.engine === 'string' ? value.engine : 'Skua',
-    nodes: typeof limits.nodes === 'number' ? limits.nodes : 0,
-  });
+  const limits = isObject(value) && isObject(value.limits) ? value.limits : {};
+  const report = isObject(value) && isObject(game) && { ...game, engine: value.engine, nodes: limits.nodes ?? 0 };
+  return isGameReport(report) ? success(report) : failure('The engine gave a report that the page does not understand.');
 }

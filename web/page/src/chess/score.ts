@@ -3,6 +3,10 @@ import type { Color } from './rules';
 
 // White's view; `tb` is plies to a tablebase win.
 export type Score = { cp: number } | { mate: number } | { tb: number };
+export const isScore = (value: unknown): value is Score =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 1 &&
+  Object.entries(value).every(([name, number]) => ['cp', 'mate', 'tb'].includes(name) && Number.isFinite(number));
+
 export type Label = 'book' | 'forced' | 'only' | 'best' | 'inaccuracy' | 'mistake' | 'blunder';
 
 export const fromView = (score: Score, side: Color): Score => {

@@ -4,7 +4,15 @@ import type { CreateEngine } from './controller';
 
 declare const __ENGINE_FOLDER__: string;
 
+// The smallest module with an instruction of SIMD, which the engine is built with.
+const SimdModule = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
+
+const canRunEngine = (): boolean => typeof WebAssembly === 'object' && WebAssembly.validate(SimdModule);
+
 export const createEngine: CreateEngine = async options => {
+  if (!canRunEngine()) {
+    throw new Error('this browser has no WebAssembly with SIMD. Chrome and Edge have it since version 91, Firefox since 89, Safari since 16.4.');
+  }
   const address = new URL(`${__ENGINE_FOLDER__}/index.js`, document.baseURI).href;
   const module = (await import(/* @vite-ignore */ address)) as typeof import('skua-engine');
   return module.createEngine(options);

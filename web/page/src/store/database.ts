@@ -2,6 +2,7 @@
 // is kept: every function then answers as if the store were empty.
 const Name = 'skua';
 const Version = 1;
+const OpenPatience = 3000; // milliseconds: some broken profiles never answer
 
 export interface Stored<T> {
   key: string;
@@ -19,7 +20,7 @@ export class Database {
   private opened: Promise<IDBDatabase | null> | undefined;
   private writes = 0;
 
-  constructor(private readonly factory: IDBFactory | undefined = globalThis.indexedDB) {}
+  constructor(private readonly factory?: IDBFactory) {}
 
   async get(kind: Kind, key: string): Promise<unknown> {
     const entry = await this.request<Stored<unknown> | undefined>(kind, 'readonly', store => store.get(key) as IDBRequest<Stored<unknown> | undefined>);
@@ -63,8 +64,10 @@ export class Database {
 
   private open(): Promise<IDBDatabase | null> {
     this.opened ??= new Promise(resolve => {
+      setTimeout(() => resolve(null), OpenPatience);
       try {
-        const request = this.factory?.open(Name, Version);
+        // Where storage is forbidden, even asking for it may throw.
+        const request = (this.factory ?? (globalThis as { indexedDB?: IDBFactory }).indexedDB)?.open(Name, Version);
         if (!request) {
           resolve(null);
           return;

@@ -1,5 +1,5 @@
 // What searches have found, by position. The deepest result of a position is kept, in memory and in the database.
-import type { Score } from '../chess/score';
+import { type Score, isScore } from '../chess/score';
 import type { Database } from './database';
 
 export interface Line {
@@ -19,7 +19,13 @@ const MaxInMemory = 30_000;
 function isEvaluation(value: unknown): value is Evaluation {
   if (typeof value !== 'object' || value === null) return false;
   const { depth, lines } = value as Partial<Evaluation>;
-  return typeof depth === 'number' && Array.isArray(lines) && lines.length > 0;
+  return typeof depth === 'number' && Array.isArray(lines) && lines.length > 0 && lines.every(isLine);
+}
+
+function isLine(value: unknown): value is Line {
+  if (typeof value !== 'object' || value === null) return false;
+  const { score, pv } = value as Partial<Line>;
+  return isScore(score) && Array.isArray(pv) && pv.every(move => typeof move === 'string');
 }
 
 export class Evaluations {

@@ -22,7 +22,8 @@ function status(): string {
   const now = searchState.value;
   const found = currentEvaluation.value;
   if (!engineOn.value) return found ? `Off · saved at depth ${found.depth}` : 'Off';
-  if (endOf([current.value.fen])) return 'The game is over';
+  const end = endOf([current.value.fen]);
+  if (end) return `The game is over: ${end}`;
   switch (phase.value) {
     case 'off':
     case 'starting': return 'Starting the engine …';

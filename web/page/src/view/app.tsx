@@ -1,6 +1,6 @@
 // The frame of the page: header, board with its bars and buttons, and the panel of the mode.
 import type { DrawShape } from '@lichess-org/chessground/draw';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { currentEvaluation, engineOn, evaluationOf, scoreOf, threat, threatOn } from '../app/analysis';
 import { hint, game, gameChanged, userMove, viewedPly } from '../app/play';
 import { rateRetry, retry } from '../app/coach';
@@ -112,6 +112,27 @@ function GameBoard() {
   );
 }
 
+const WheelStep = 60; // of a wheel's or trackpad's movement
+
+// The wheel steps through the game where the page itself has nothing to scroll.
+function useWheel(area: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    let turned = 0;
+    const onWheel = (event: WheelEvent): void => {
+      if (event.ctrlKey || edited.value || document.documentElement.scrollHeight > innerHeight + 1) return;
+      event.preventDefault();
+      turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : WheelStep * Math.sign(event.deltaY);
+      if (Math.abs(turned) < WheelStep) return;
+      stepOnBoard(turned > 0 ? 1 : -1);
+      turned = 0;
+    };
+    area.current?.addEventListener('wheel', onWheel, { passive: false });
+    return () => area.current?.removeEventListener('wheel', onWheel);
+  }, []);
+}
+
+const stepOnBoard = (direction: 1 | -1): void => (mode.value === 'play' ? stepInPlay(direction) : step(direction));
+
 // Below the board on narrow screens, at the top of the panel on wide ones.
 function PreviewBar({ place }: { place: 'below' | 'beside' }) {
   const shown = preview.value;
@@ -129,13 +150,12 @@ function PreviewBar({ place }: { place: 'below' | 'beside' }) {
 
 function Controls() {
   const playing = mode.value === 'play';
-  const go = (direction: 1 | -1): void => (playing ? stepInPlay(direction) : step(direction));
   return (
     <div class="controls" role="group" aria-label="Moves on the board">
       <IconButton icon="flip" label="Turn the board" onClick={flip} />
       <IconButton icon="first" label="To the start" onClick={() => (playing ? stepInPlay('start') : goToStart())} />
-      <IconButton icon="back" label="One move back" class="wide" onClick={() => go(-1)} />
-      <IconButton icon="forward" label="One move on" class="wide" onClick={() => go(1)} />
+      <IconButton icon="back" label="One move back" class="wide" onClick={() => stepOnBoard(-1)} />
+      <IconButton icon="forward" label="One move on" class="wide" onClick={() => stepOnBoard(1)} />
       <IconButton icon="last" label="To the end" onClick={() => (playing ? stepInPlay('end') : goToEnd())} />
     </div>
   );
@@ -167,6 +187,8 @@ function Names() {
 }
 
 export function App() {
+  const area = useRef<HTMLElement>(null);
+  useWheel(area);
   const playing = mode.value === 'play';
   const editing = mode.value === 'analyse' && edited.value !== null;
   const bar = settings.value.evaluationBar && !playing && !retry.value && !editing;
@@ -183,7 +205,7 @@ export function App() {
       <Header />
       <main class={`layout ${mode.value} ${bar ? 'with-bar' : ''} ${editing ? 'setting-up' : ''}`}>
         <h1 class="hidden">Skua: {mode.value}</h1>
-        <section class="board-area" aria-label="Board">
+        <section class="board-area" aria-label="Board" ref={area}>
           {playing && <PlayerBar side={top} />}
           {bar && <EvaluationBar score={preview.value ? undefined : scoreOf(current.value)} orientation={orientation.value} />}
           {playing ? <GameBoard key="game" /> : editing ? <Editor key="editor" /> : <AnalysisBoard key="analysis" />}

@@ -103,7 +103,7 @@ export function MoveList() {
   }
   // Where the current move branches off the main line.
   let anchor = here;
-  while (anchor.parent && !tree.value.isMainline(anchor)) anchor = anchor.parent;
+  for (let at = here; at.parent; at = at.parent) if (at.parent.children[0] !== at) anchor = at.parent;
   const offset = root.ply % 2;
   const rowOf = (node: MoveNode): number => Math.floor((node.ply - 1 - (root.ply - offset)) / 2);
   const lastRow = rowOf(mainline[mainline.length - 1] ?? root);
