@@ -30,6 +30,19 @@ async function filesIn(base, threaded) {
   };
 }
 
+// Bundlers put small files into the module as data: addresses. A worker from such an address has no origin and may not load
+// the engine; from a blob: address it has that of the page.
+let threadBlob;
+function threadAddress(address) {
+  if (address.protocol !== 'data:') { return address.href; }
+  if (!threadBlob) {
+    const [start, body] = address.href.split(/,(.*)/s);
+    const text = start.endsWith(';base64') ? atob(decodeURIComponent(body)) : decodeURIComponent(body);
+    threadBlob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  }
+  return threadBlob;
+}
+
 // Not a constant, so that bundlers don't look for it.
 function nodeModule(name) { return ['node', name].join(':'); }
 
@@ -54,8 +67,8 @@ async function startWorker(files, onMessage, onError) {
       },
     };
   }
-  const addresses = [files.wasm, files.thread].filter(Boolean).map((file) => encodeURIComponent(file.href));
-  const worker = new Worker(files.script.href + '#' + addresses.join(','));
+  const addresses = [files.wasm.href, files.thread && threadAddress(files.thread)].filter(Boolean);
+  const worker = new Worker(files.script.href + '#' + addresses.map(encodeURIComponent).join(','));
   worker.onmessage = (event) => onMessage(event.data);
   worker.onerror = (event) => {
     event.preventDefault?.();

@@ -62,7 +62,7 @@ class Visitor {
 }
 
 async function runOne({ name, options, run }, browser) {
-  const { server, address } = await serve({ folder: options.folder?.() ?? folder, isolated: options.isolated ?? true, path: options.path ?? '/' });
+  const { server, address } = await serve({ folder: (await options.folder?.()) ?? folder, isolated: options.isolated ?? true, path: options.path ?? '/' });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 }, serviceWorkers: options.offline ? 'allow' : 'block', ...options.context,
   });

@@ -1,6 +1,7 @@
 // usage: node e2e/run.mjs [short] [part of a test's name]
 import './features.mjs';
 import './robustness.mjs';
+import './package.mjs';
 import { runAll } from './harness.mjs';
 
 const [first, second] = process.argv.slice(2);
