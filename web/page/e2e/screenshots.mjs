@@ -33,6 +33,16 @@ for (let count = 0; count < 8; count += 1) {
 await searches(wide, 13);
 await keep(wide, 'web-analyse');
 
+const editor = await visit(1280, 800, 'light', '#analyse?fen=8/8/4k3/8/2R5/4K3/8/8_w_-_-_0_1');
+const tables = fileURLToPath(new URL('../../../tests/data/syzygy/', import.meta.url));
+await editor.getByTestId('tables').setInputFiles(['KRvK.rtbw', 'KRvK.rtbz'].map(name => tables + name));
+await editor.getByText('White to move wins.').waitFor();
+await searches(editor, 13);
+await keep(editor, 'web-tablebase');
+await editor.getByRole('button', { name: 'Set up' }).click();
+await keep(editor, 'web-editor');
+await editor.context().close();
+
 await wide.emulateMedia({ colorScheme: 'dark' });
 await wide.getByRole('link', { name: 'Understand' }).click();
 await wide.getByRole('button', { name: 'Analyse the game' }).click();
