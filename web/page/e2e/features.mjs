@@ -498,6 +498,23 @@ test('axe finds nothing serious', {}, async visitor => {
   equal(found, [], 'violations');
 });
 
+test('the whole board is seen on a phone held sideways', { context: { viewport: { width: 740, height: 360 } } }, async visitor => {
+  const page = await visitor.open();
+  const fits = async where => {
+    const box = await page.locator('.board').boundingBox();
+    check(box.y >= 0 && box.y + box.height <= 360 && box.width >= 180, `${where}: ${JSON.stringify(box)}`);
+    equal(await page.evaluate(() => document.documentElement.scrollWidth), 740, `${where}: width`);
+  };
+  await fits('analyse');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await fits('setting up');
+  await page.getByRole('link', { name: 'Understand' }).click();
+  await fits('understand');
+  await page.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await fits('play');
+});
+
 test('targets are large enough for fingers', { context: { viewport: { width: 360, height: 740 } } }, async visitor => {
   const page = await visitor.open();
   await searches(page, 2);
