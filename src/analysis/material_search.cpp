@@ -68,7 +68,7 @@ std::vector<ForcedGain> MaterialSearch::run(const Game& game, const Limits& limi
         answers[index] = {info.score, info.pv};
     };
     SearchSettings settings;
-    settings.correct_evaluations = false;
+    settings.exact_scores = true;
     settings.multi_pv = count;
     const std::uint64_t nodes = searcher_.search(game, limits, settings, std::move(callbacks)).nodes;
     const int balance = material_balance(game.position(), game.position().side_to_move());

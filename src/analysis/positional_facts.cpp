@@ -79,6 +79,12 @@ void add_bishops_and_castling(std::vector<PositionalFact>& facts, const Position
     }
 }
 
+// The evaluation also counts pawns that only enemy pawns beside their way can stop, by taking them at once.
+bool is_attacked_by_pawn(const Position& position, Square pawn) {
+    const Color owner = color_of(position.piece_on(pawn));
+    return pawn_attacks(~owner, position.pieces(~owner, PieceType::Pawn)).contains(pawn);
+}
+
 // Squares next to the king that the enemy attacks and only the king guards.
 void add_fire(std::vector<PositionalFact>& facts, const Position& position, Color side) {
     if (position.count(~side, PieceType::Queen) == 0) { return; }
@@ -155,6 +161,7 @@ std::vector<PositionalFact> facts_of(const Position& position) {
             const bool has_queen = position.count(~side, PieceType::Queen) > 0;
             if (source.kind == StatementKind::KingOnOpenFile && !has_queen) { continue; }
             for (const Square square : line->squares[side] & position.pieces(side)) {
+                if (source.kind == StatementKind::PassedPawn && is_attacked_by_pawn(position, square)) { continue; }
                 PositionalFact fact{source.kind, side,           {{position.piece_on(square), square}},
                                     0,           source.is_good, source.size};
                 if (source.kind == StatementKind::PassedPawn) {

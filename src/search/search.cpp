@@ -243,13 +243,14 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     if (!node.in_check) {
         raw_eval = tt.hit && tt.evaluation != NoScore ? tt.evaluation : evaluator_->evaluate(here);
         node.static_eval = corrected(raw_eval, node);
-        // A mate from the table would come without its moves: on the principal variation it is searched for.
-        const bool use_tt_score =
-            tt.hit && tt_score_is_more_informative(tt, node.static_eval) && !(IsPv && is_decisive(tt.score));
+        // A mate from the table would come without its moves: on the principal variation it is searched for. A bound is
+        // no exact score.
+        const bool use_tt_score = tt.hit && tt_score_is_more_informative(tt, node.static_eval) &&
+                                  !(IsPv && (is_decisive(tt.score) || shared_.settings.exact_scores));
         best_score = use_tt_score ? tt.score : node.static_eval;
         if (best_score >= beta) {
             if (!tt.hit) { shared_.table.store(key, node.ply, Move::none(), NoScore, raw_eval, Bound::None, 0, tt_pv); }
-            return is_decisive(best_score) ? best_score : (best_score + beta) / 2;
+            return blended(best_score, beta);
         }
         alpha = std::max(alpha, best_score);
         futility_base = node.static_eval + parameters_.qs_futility;
@@ -295,7 +296,7 @@ Score Worker::quiesce(Node& node, Score alpha, Score beta) {
     }
 
     if (node.in_check && move_count == 0) { return mated_in(node.ply); }
-    if (best_score >= beta && !is_decisive(best_score)) { best_score = (best_score + beta) / 2; }
+    if (best_score >= beta) { best_score = blended(best_score, beta); }
     const Bound bound = best_score >= beta ? Bound::Lower : Bound::Upper;
     shared_.table.store(key, node.ply, best_move, best_score, raw_eval, bound, 0, tt_pv);
     return best_score;
@@ -337,10 +338,18 @@ Score Worker::score_of_end(const Node& node) {
 }
 
 // Upcoming repetition (cuckoo tables): a side that can repeat a position with its next move has at least a draw. False
-// when the repetition is the first one and the opponent does better than repeat again. Worth 58 +- 44.
+// when the repetition is the first one and the opponent does better than repeat again. Worth 58 +- 44. Where scores are
+// to be exact it is left out: what fails low against the raised alpha is a bound only.
 Score Worker::alpha_with_upcoming_repetition(const Node& node, Score alpha) const {
     const Score draw = draw_score(node);
-    return alpha < draw && game_.has_upcoming_repetition(node.ply) ? draw : alpha;
+    return alpha < draw && !shared_.settings.exact_scores && game_.has_upcoming_repetition(node.ply) ? draw : alpha;
+}
+
+// A score of at least beta is moved halfway to it before it is returned: how much is beyond beta is guessed, not
+// searched. Where scores are to be exact it becomes beta, which is all that a cutoff proves. Worth: not measured.
+Score Worker::blended(Score score, Score beta) const {
+    if (is_decisive(score)) { return score; }
+    return shared_.settings.exact_scores ? beta : (score + beta) / 2;
 }
 
 // ---------------------------------------------------------------------- steps of the tree
@@ -452,7 +461,7 @@ Score Worker::reverse_futility_pruning(const Node& node, const NodeFacts& facts)
         !(facts.tt_move.is_none() || facts.tt_move_noisy)) {
         return NoScore;
     }
-    return (facts.eval + facts.beta) / 2;
+    return blended(facts.eval, facts.beta);
 }
 
 // Null move pruning: if even passing keeps us above beta, a real move will. False in zugzwang, hence the need for

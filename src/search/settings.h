@@ -22,10 +22,10 @@ struct SearchSettings {
     Score contempt = 0;            // a draw is worth this much less than 0 to the side that searches
     int countermove_bonus = 8000;  // 0 switches the countermove off
     Milliseconds move_overhead = 10;
-    bool correct_evaluations = true;  // by correction history; false for evaluations that are exact
-    int tablebase_limit = 7;          // tables of more pieces are not used
-    Depth tablebase_depth = 1;        // the largest tables are probed from this depth on
-    bool fifty_move_rule = true;      // in tablebases: a win that takes too long is a draw
+    bool exact_scores = false;    // every score is the evaluation of a leaf: neither corrected by history nor blended
+    int tablebase_limit = 7;      // tables of more pieces are not used
+    Depth tablebase_depth = 1;    // the largest tables are probed from this depth on
+    bool fifty_move_rule = true;  // in tablebases: a win that takes too long is a draw
     std::optional<StrengthLimit> strength_limit;
 
     // Principal variations to search: with a strength limit the choice is among more than are reported.

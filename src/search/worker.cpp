@@ -296,8 +296,10 @@ void Worker::report_current_move(Move move, int number) {
 void Worker::report_final(std::size_t choice, const PvLine& last_reported) {
     const RootMove& chosen = root_moves_[choice];
     if (std::equal(chosen.pv.begin(), chosen.pv.end(), last_reported.begin(), last_reported.end())) { return; }
-    // The search may have ended before the chosen move had its exact score; only mates are reported with that care.
-    const Bound bound = is_mate(chosen.score) ? chosen.bound : Bound::Exact;
+    // The search may have ended before the chosen move had its exact score; mates are reported with that care, and all
+    // scores where they are to be exact.
+    const bool with_care = is_mate(chosen.score) || shared_.settings.exact_scores;
+    const Bound bound = with_care ? chosen.bound : Bound::Exact;
     std::swap(root_moves_[0], root_moves_[choice]);
     report(0, bound);
     std::swap(root_moves_[0], root_moves_[choice]);
@@ -411,7 +413,7 @@ CorrectionHistory::Context Worker::correction_context(const Node& node) {
 }
 
 Score Worker::corrected(Score evaluation, const Node& node) {
-    if (!shared_.settings.correct_evaluations) { return evaluation; }
+    if (shared_.settings.exact_scores) { return evaluation; }
     const int correction = corrections_.get(position(), correction_context(node), parameters_);
     return std::clamp(evaluation + correction, -MaxEvaluation, MaxEvaluation);
 }

@@ -108,6 +108,7 @@ private:
     bool enter(Node& node);
     [[nodiscard, gnu::always_inline]] inline Score score_of_end(const Node& node);
     [[nodiscard, gnu::always_inline]] inline Score alpha_with_upcoming_repetition(const Node& node, Score alpha) const;
+    [[nodiscard, gnu::always_inline]] inline Score blended(Score score, Score beta) const;
 
     // Steps of a node. Those that return a score return NoScore when the node must be searched.
     bool transposition_cutoff(const Node& node, const NodeFacts& facts);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "chess/epd.h"
 #include "chess/fen.h"
 #include "chess/uci_move.h"
 
@@ -64,6 +67,22 @@ TEST(MaterialSearchTest, OfGivenMovesAndFinishedGames) {
     const ForcedGain over = search.search(game_of("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), 5'000);
     EXPECT_TRUE(over.line.empty());
     EXPECT_FALSE(over.wins(1));
+}
+
+// Scores that a search blends, corrects or guesses would not be whole pawns.
+TEST(MaterialSearchTest, CountsWholePawns) {
+    MaterialSearch search;
+    int answers = 0;
+    std::ifstream file(SKUA_SOURCE_DIR "/lab/suites/positional.epd");
+    for (std::string line; std::getline(file, line);) {
+        const Result<EpdRecord> record = parse_epd(line);
+        if (!record) { continue; }
+        for (const ForcedGain& gain : search.search_best(Game(record->position), 10'000, 3)) {
+            EXPECT_EQ(gain.centipawns % 100, 0) << line;
+            ++answers;
+        }
+    }
+    EXPECT_GE(answers, 100);
 }
 
 TEST(MaterialSearchTest, AnswersTheSameAgain) {

@@ -20,6 +20,8 @@ TEST(PositionalFacts, SeesPawns) {
     const char* const fen = "4k3/8/8/P2p4/3P1p2/5P2/5P2/4K3 w - - 0 1";
     EXPECT_TRUE(has(fen, StatementKind::PassedPawn, Color::White, Square::A5));
     EXPECT_FALSE(has(fen, StatementKind::PassedPawn, Color::White, Square::D4));
+    EXPECT_FALSE(has("4k3/8/8/4p3/5p2/6P1/6PP/4K3 w - - 0 1", StatementKind::PassedPawn, Color::Black, Square::F4))
+        << "the pawn on g3 can take it";
     EXPECT_TRUE(has(fen, StatementKind::IsolatedPawn, Color::White, Square::A5));
     EXPECT_TRUE(has(fen, StatementKind::IsolatedPawn, Color::Black, Square::D5));
     const std::vector<PositionalFact> facts = facts_of(position_of(fen));
