@@ -55,6 +55,16 @@ Finding check_trade(const Case& c) {
     if (worth_of(type_of(taken.piece)) != worth_of(type_of(before.on(move.from())))) {
         return is_false("the men are not worth the same");
     }
+    const auto tables = c.searches.tables();
+    if (!tables) { return not_checked("there are no tablebases"); }
+    Game ending = c.line.game_before(1);
+    ending.play(c.line.move(1));
+    const std::optional<Outcome> outcome = outcome_of(*tables, ending);
+    if (!outcome) { return not_checked("the tablebases don't know the ending"); }
+    const bool is_won = *outcome == Outcome::Win;
+    if (is_won != (c.statement.kind == StatementKind::TradesIntoWin)) {
+        return is_false("the ending after the exchange is another one");
+    }
     return check_tablebase(c);
 }
 

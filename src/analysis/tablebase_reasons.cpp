@@ -56,13 +56,27 @@ bool is_zugzwang(const tablebase::Tables& tables, const Game& before, Move move,
     return wins || draws;
 }
 
-// Does the line begin with an exchange of two men of the same worth?
-bool begins_with_trade(const Position& position, const std::vector<Move>& line) {
-    if (line.size() < 2 || !position.is_capture(line[0]) || line[0].is_promotion() || line[1].to() != line[0].to()) {
-        return false;
+// Does the move take a piece of the same worth?
+bool offers_trade(const Position& position, Move move) {
+    if (!position.is_capture(move) || move.is_promotion()) { return false; }
+    const PieceType taken = type_of(position.captured_piece(move));
+    return taken != PieceType::Pawn && SeeValues[taken] == SeeValues[type_of(position.moved_piece(move))];
+}
+
+// Where the move offers a trade: a reply that takes back and leaves an ending with this outcome. Where all replies lead
+// to the same, a search's line need not show it.
+std::optional<Move> taking_back(const tablebase::Tables& tables, const Position& position, Move move,
+                                tablebase::Outcome outcome) {
+    if (!offers_trade(position, move)) { return std::nullopt; }
+    Position after = position;
+    after.play(move);
+    for (const Move reply : legal_moves(after)) {
+        if (reply.to() != move.to()) { continue; }
+        Position ending = after;
+        ending.play(reply);
+        if (tables.probe_wdl(ending) == outcome) { return reply; }
     }
-    const PieceType taken = type_of(position.captured_piece(line[0]));
-    return taken != PieceType::Pawn && SeeValues[taken] == SeeValues[type_of(position.moved_piece(line[0]))];
+    return std::nullopt;
 }
 
 }  // namespace
@@ -75,15 +89,16 @@ Reasons find_tablebase_merits(const tablebase::Tables& tables, bool fifty_move_r
         reasons.push_back(reason_of(*outcome, explained.move(), StatementRole::Does));
         reasons.back().statement.kind = StatementKind::Zugzwang;
     }
-    const std::vector<Move>& line = explained.analysis.played.moves;
     const bool is_win = *outcome == tablebase::Outcome::Win;
     const bool saves = *outcome == tablebase::Outcome::Draw && explained.analysis.label == MoveLabel::Only;
-    if (begins_with_trade(explained.position(), line) && (is_win || saves)) {
-        reasons.push_back(reason_of(*outcome, explained.move(), StatementRole::Does));
+    if (!is_win && !saves) { return reasons; }
+    const Move move = explained.move();
+    if (const auto reply = taking_back(tables, explained.position(), move, *outcome)) {
+        reasons.push_back(reason_of(*outcome, move, StatementRole::Does));
         Statement& statement = reasons.back().statement;
         statement.kind = is_win ? StatementKind::TradesIntoWin : StatementKind::TradesIntoDraw;
-        statement.men = {{explained.position().captured_piece(line[0]), line[0].to()}};
-        statement.line = {line[0], line[1]};
+        statement.men = {{explained.position().captured_piece(move), move.to()}};
+        statement.line = {move, *reply};
     }
     return reasons;
 }

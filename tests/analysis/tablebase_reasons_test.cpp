@@ -32,11 +32,13 @@ TEST(TablebaseReasons, SayWhatAMoveThrowsAway) {
     EXPECT_TRUE(find_tablebase_reasons(tables, true, ExplainedMove(Game(), analysis)).empty()) << "too many pieces";
 }
 
-std::vector<std::string> merits_of(const tablebase::Tables& tables, const char* fen, const char* line) {
+std::vector<std::string> merits_of(const tablebase::Tables& tables, const char* fen, const char* line,
+                                   MoveLabel label = MoveLabel::Best) {
     const Position position = position_of(fen);
     MoveAnalysis analysis;
     analysis.played.moves = analysis.best.moves = line_of(position, line);
     analysis.move = analysis.played.first();
+    analysis.label = label;
     std::vector<std::string> texts;
     for (const Reason& reason : find_tablebase_merits(tables, true, ExplainedMove(Game(position), analysis))) {
         texts.push_back(to_text(reason.statement, position, analysis.move));
@@ -55,6 +57,10 @@ TEST(TablebaseReasons, KnowZugzwangAndTrades) {
     EXPECT_EQ(merits_of(tables, "5rk1/8/3K4/4P3/8/8/8/5R2 w - - 0 1", "f1f8 g8f8 d6d7"),
               Texts{"Rxf8+ trades into a won ending (1.Rxf8+ Kxf8)."});
     EXPECT_EQ(merits_of(tables, "5rk1/8/8/8/8/3K4/7P/5R2 w - - 0 1", "f1f8 g8f8 d3d4"), Texts{}) << "a draw";
+    // The line of the search may go another way.
+    EXPECT_EQ(merits_of(tables, "8/5k2/8/8/1K6/1B6/b4P2/8 b - - 0 1", "a2b3 b4c3", MoveLabel::Only),
+              Texts{"Bxb3 trades into a drawn ending (1...Bxb3 2.Kxb3)."});
+    EXPECT_EQ(merits_of(tables, "8/5k2/8/8/1K6/1B6/b4P2/8 b - - 0 1", "a2b3 b4b3"), Texts{}) << "others draw too";
 }
 
 }  // namespace
