@@ -71,7 +71,7 @@ std::optional<Move> taking_back(const tablebase::Tables& tables, const Position&
     Position after = position;
     after.play(move);
     for (const Move reply : legal_moves(after)) {
-        if (reply.to() != move.to()) { continue; }
+        if (reply.to() != move.to() || reply.is_promotion()) { continue; }
         Position ending = after;
         ending.play(reply);
         if (tables.probe_wdl(ending) == outcome) { return reply; }
