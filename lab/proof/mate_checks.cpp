@@ -76,9 +76,11 @@ Finding ask_search(const Case& c, const MateClaim& mate) {
     const MateIn* const found = std::get_if<MateIn>(&searched->lines[0].score);
     if (found != nullptr && found->wins && found->moves <= mate.moves) { return confirmed(); }
     if (c.statement.check != StatementCheck::Search) { return not_checked("the mate is too long to be solved"); }
-    return search_denies(found != nullptr && found->wins
-                             ? "a longer search mates only in " + std::to_string(found->moves)
-                             : "a longer search finds no mate");
+    // That it has found a longer mate first does not mean that there is no shorter one.
+    if (found != nullptr && found->wins) {
+        return not_checked("a longer search finds a mate in " + std::to_string(found->moves));
+    }
+    return search_denies("a longer search finds no mate");
 }
 
 Finding check_length(const Case& c, const MateClaim& mate) {

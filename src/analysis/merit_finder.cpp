@@ -16,6 +16,7 @@ constexpr int LeastThreat = 200;
 constexpr int LeastSacrifice = 200;
 // A sacrifice that loses more points is an error, not a sacrifice.
 constexpr ExpectedPoints SoundLoss = 2;
+constexpr ExpectedPoints SoundFrom = 25;
 // Who expects this much is not defending.
 constexpr ExpectedPoints WinningFrom = 85;
 constexpr std::uint64_t PerpetualNodes = 50'000;
@@ -142,7 +143,8 @@ void find_new_threats(Reasons& reasons, AchievementFinder& finder, const Explain
 }
 
 void find_sacrifice(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
-    if (explained.analysis.loss() >= SoundLoss) { return; }
+    // What is given up in a lost game costs nothing any more.
+    if (explained.analysis.loss() >= SoundLoss || explained.analysis.after < SoundFrom) { return; }
     const AchievementFinder::Outlook outlook = finder.outlook(explained.before, explained.move());
     if (outlook.high > -LeastSacrifice || outlook.line.size() < 2) { return; }
     const std::vector<Move> reply = without_first(outlook.line);

@@ -73,6 +73,8 @@ TEST(MeritFinder, NamesSacrifices) {
     const auto texts = merits_of("6k1/p4ppp/1p6/8/2N5/8/PP3PPP/6K1 w - - 0 1", "c4b6 a7b6", 99);
     EXPECT_TRUE(has(texts, "Nxb6 sacrifices the knight on b6 for a pawn (1.Nxb6 axb6)."))
         << testing::PrintToString(texts);
+    const auto lost = merits_of("6k1/p4ppp/1p6/8/2N5/8/PP3PPP/6K1 w - - 0 1", "c4b6 a7b6", 5);
+    EXPECT_FALSE(has(lost, "Nxb6 sacrifices the knight on b6 for a pawn (1.Nxb6 axb6)."));
 }
 
 TEST(MeritFinder, MissedThreatsBelongToTheBetterMoveAlone) {
