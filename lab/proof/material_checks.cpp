@@ -101,13 +101,13 @@ bool names_prize(StatementKind kind) {
 }
 
 // The pawns' worth that the sentence promises. Where it names only the man that its move takes, that man; where it
-// names no sum at all, one pawn. The threat to take a man that nothing guards names none either: a pawn that runs
-// meanwhile may win some of it back.
+// names no sum at all, one pawn. "Recaptures on e8" names none, nor does the threat to take a man that nothing guards:
+// a pawn that runs meanwhile may win some of it back.
 int promised(const Statement& statement) {
     const StatementKind kind = statement.kind;
-    if (kind == StatementKind::FreeMan && statement.role == StatementRole::Threatens) { return 1; }
-    if (kind == StatementKind::FreeMan || kind == StatementKind::Recapture) {
-        return std::min(statement.number, worth_of(statement.men));
+    if (kind == StatementKind::Recapture) { return 1; }
+    if (kind == StatementKind::FreeMan) {
+        return statement.role == StatementRole::Threatens ? 1 : std::min(statement.number, worth_of(statement.men));
     }
     // Here the sentence names no sum either, but a man.
     if (meets_threat(kind) && kind != StatementKind::StopsLoss) { return 1; }

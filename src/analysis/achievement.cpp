@@ -72,6 +72,13 @@ std::vector<Move> shown_line(const Position& position, Move move, const std::vec
     return shown;
 }
 
+// Does the move win at least a pawn at once, or in the expected line? A pawn that a quiet move wins in the long run is
+// often won back in a longer one.
+bool is_plain_gain(const Position& position, Move move, const std::vector<Move>& expected) {
+    if ((position.is_capture(move) || move.is_promotion()) && see_at_least(position, move, PawnWorth)) { return true; }
+    return !shown_line(position, move, {&expected}, PawnWorth).empty();
+}
+
 }  // namespace
 
 bool Achievement::is_plain() const {
@@ -207,6 +214,7 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
         statement.line = shown_line(game.position(), move, {&expected, &won.line}, result.centipawns);
     }
     if (statement.line.empty()) { return std::nullopt; }
+    if (statement.number == 1 && !is_plain_gain(game.position(), move, expected)) { return std::nullopt; }
     statement.kind = StatementKind::WinsMaterial;
     statement.check = StatementCheck::MaterialSearch;
     name_men(statement, game, longest_line);

@@ -96,7 +96,11 @@ std::optional<Achievement> find_punishment(AchievementFinder& finder, const Expl
     }
     const std::vector<Move> other = without_first(material_line);
     if (other.empty() || (!expected.empty() && other[0] == expected[0])) { return std::nullopt; }
-    return finder.find_gain(explained.after, other[0], other, threshold);
+    auto punishment = finder.find_gain(explained.after, other[0], other, threshold);
+    // A single pawn that is won by a quiet move, which the search does not even expect, is often won back.
+    const bool is_quiet = !explained.after.position().is_capture(other[0]);
+    if (punishment && punishment->statement.number == 1 && is_quiet) { return std::nullopt; }
+    return punishment;
 }
 
 void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
