@@ -9,6 +9,8 @@ PGO      ?=
 # Further options for CMake, for example CMAKE_FLAGS=-DSKUA_WERROR=OFF for a compiler with new warnings.
 CMAKE_FLAGS  ?=
 FUZZ_SECONDS ?= 30
+# Further options for the service that `make serve` starts, for example SERVE="--port 9000".
+SERVE ?=
 
 # The number of jobs that make was given; without one, a job for each processor.
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc 2>/dev/null || echo 2))
@@ -40,13 +42,13 @@ test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error 
 # The package web/engine, beside the program of the tests
 test_engine_package = SKUA_BINARY=$(abspath $(call folder,test))/skua node --test web/engine/test/
 
-SOURCES = $(shell find src tests benchmarks lab -name '*.h' -o -name '*.cpp' 2>/dev/null)
+SOURCES = $(shell find src tests benchmarks lab server -name '*.h' -o -name '*.cpp' 2>/dev/null)
 
 # Sources that are not compiled on this system, so that clang-tidy does not know how to read them.
 OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp src/wasm/main.cpp
 
 .NOTPARALLEL:
-.PHONY: all help run lab docs windows wasm web test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab server serve docs windows wasm web test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua; options: EXE=<name> CXX=<compiler> PRESET=portable-v1|portable-v2|portable-v3|tune
 ##             PGO=1 (profile-guided: builds twice; the program is a little faster)
@@ -68,6 +70,19 @@ lab:
 	@$(call setup,lab)
 	@$(call build,$(PRESET),skua-lab)
 	@cp -f $(call folder,$(PRESET))/skua-lab skua-lab
+
+## server      build ./skua-server, the service: HTTP, WebSocket, jobs
+server:
+	@$(call setup,server)
+	@$(call build,$(PRESET),skua-server)
+	@cp -f $(call folder,$(PRESET))/skua-server skua-server
+
+## serve       build the page and the service, and start it on http://127.0.0.1:8080; SERVE="--port 9000" adds options
+serve: $(if $(SKUA_ENGINE_DIR),,wasm) server
+	@$(call setup,web)
+	@bash scripts/web.sh build
+	@find web/page/dist -type f -size +2k -exec gzip -9kf {} +
+	@./skua-server --page web/page/dist --store build/store $(SERVE)
 
 ## docs        rewrite the tables of docs/evaluation.md from the weights of the classical evaluation
 docs: lab
@@ -174,7 +189,7 @@ format:
 
 ## clean       remove everything that was built
 clean:
-	rm -rf build $(EXE) skua.exe skua-lab web/engine/dist web/engine/COPYING \
+	rm -rf build $(EXE) skua.exe skua-lab skua-server web/engine/dist web/engine/COPYING \
 		web/page/dist web/page/generated web/page/node_modules
 
 help:

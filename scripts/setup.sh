@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that a make target needs and this machine lacks.
-# usage: scripts/setup.sh run|lab|windows|wasm|web|test|long|bench|lint     (CXX names the compiler, g++ when unset)
+# usage: scripts/setup.sh run|lab|server|windows|wasm|web|test|long|bench|lint     (CXX names the compiler, g++ when unset)
 # Prints nothing when no package is missing.
 set -euo pipefail
 
@@ -58,6 +58,14 @@ need_lab() {
     need_header CLI/CLI.hpp libcli11-dev
 }
 
+need_server() {
+    need_header boost/beast/websocket.hpp libboost1.81-dev
+    need_header nlohmann/json.hpp nlohmann-json3-dev
+    need_header sqlite3.h libsqlite3-dev
+    need_header hiredis/hiredis.h libhiredis-dev
+    need_header CLI/CLI.hpp libcli11-dev
+}
+
 need_fathom() {
     need_header tbprobe.h libfathom-dev
     need_command fathom fathom
@@ -69,20 +77,24 @@ need_compiler "$compiler"
 case $level in
     run) ;;
     lab) need_lab ;;
+    server) need_server ;;
     windows) need_windows_compiler ;;
     wasm) need_wasm ;;
     web) need_web ;;
     test)
         need_header gtest/gtest.h libgtest-dev
-        need_header nlohmann/json.hpp nlohmann-json3-dev
         need_lab
+        need_server
+        need_command redis-server redis-server
         need_wasm
         need_web
         ;;
     long)
         need_header gtest/gtest.h libgtest-dev
-        need_header nlohmann/json.hpp nlohmann-json3-dev
         need_lab
+        need_server
+        need_command redis-server redis-server
+        PATH=$PATH:/usr/sbin need_command haproxy haproxy
         need_compiler g++
         need_compiler clang++
         need_fuzzer
@@ -102,11 +114,11 @@ case $level in
         need_command clang-format clang-format
         need_command clang-tidy clang-tidy
         need_header gtest/gtest.h libgtest-dev
-        need_header nlohmann/json.hpp nlohmann-json3-dev
         need_lab
+        need_server
         ;;
     *)
-        echo "usage: scripts/setup.sh run|lab|windows|wasm|web|test|long|bench|lint" >&2
+        echo "usage: scripts/setup.sh run|lab|server|windows|wasm|web|test|long|bench|lint" >&2
         exit 2
         ;;
 esac

@@ -1,7 +1,7 @@
 // A room includes only rooms it may know, and modules don't include each other in a ring. A room is a folder of src/;
 // a module is a header with its source file of the same stem. Who may know whom is written once, in src/CMakeLists.txt;
-// this test reads it from there (SKUA_ROOM_RULE), checks every #include in src/ and lab/, and names those that break
-// it.
+// this test reads it from there (SKUA_ROOM_RULE), checks every #include in src/, lab/ and server/, and names those that
+// break it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,8 @@ using Rule = std::map<std::string, std::set<std::string>>;
 using Problems = std::vector<std::string>;
 
 // "base: chess:base eval:chess": each room with the rooms that it is built on. Knowing is inherited, so that
-// eval knows base. main knows every room, and lab knows everything up to analysis.
+// eval knows base. main knows every room, lab knows everything up to analysis, and server what wasm knows: it is a
+// front end, too.
 Rule parse_rule(const std::string& text) {
     Rule rule;
     std::istringstream rooms{text};
@@ -45,6 +46,7 @@ Rule parse_rule(const std::string& text) {
         known.insert("analysis");
         rule["lab"] = known;
     }
+    if (const auto wasm = rule.find("wasm"); wasm != rule.end()) { rule["server"] = wasm->second; }
     rule["main"] = all_rooms;
     return rule;
 }
@@ -82,7 +84,7 @@ std::vector<Include> includes_of(const std::string& text) {
     return includes;
 }
 
-// Lists what is wrong with the includes of one file. The path is relative to src/, or begins with lab/.
+// Lists what is wrong with the includes of one file. The path is relative to src/, or begins with lab/ or server/.
 Problems check_file(const Rule& rule, const std::string& path, const std::string& text) {
     const auto first_part = [](const std::string& name) { return name.substr(0, name.find('/')); };
     const bool in_room = path.find('/') != std::string::npos;
@@ -166,6 +168,7 @@ const Sources& all_sources() {
         Sources sources;
         read_tree(fs::path{SKUA_SOURCE_DIR} / "src", "", sources);
         read_tree(fs::path{SKUA_SOURCE_DIR} / "lab", "lab/", sources);
+        read_tree(fs::path{SKUA_SOURCE_DIR} / "server", "server/", sources);
         return sources;
     }();
     return All;
@@ -189,7 +192,7 @@ TEST(Architecture, ModulesDontIncludeEachOtherInARing) { EXPECT_EQ(find_ring(all
 
 // In src, only base/platform_*.cpp may know the operating system.
 Problems check_portability(const std::string& path, const std::string& text) {
-    if (path.starts_with("base/platform_") || path.starts_with("lab/")) return {};
+    if (path.starts_with("base/platform_") || path.starts_with("lab/") || path.starts_with("server/")) return {};
     Problems problems;
     for (const auto* word : {"<unistd.h>", "<fcntl.h>", "<sys/", "<windows.h>", "<io.h>", "<csignal>", "<signal.h>",
                              "_WIN32", "__linux__", "__APPLE__", "__unix__", "__EMSCRIPTEN__"}) {
@@ -242,7 +245,9 @@ TEST(Architecture, TheRuleItselfKeepsItsPromises) {
     EXPECT_EQ(rule.at("uci"), rule.at("xboard"));
     for (const auto& [room, known] : rule) {
         EXPECT_FALSE(known.contains(room)) << room << " is built on itself";
-        if (room == "main" || room == "wasm") continue;
+        EXPECT_FALSE(known.contains("lab")) << room;
+        EXPECT_FALSE(known.contains("server")) << room;
+        if (room == "main" || room == "wasm" || room == "server") continue;
         EXPECT_FALSE(known.contains("uci")) << room;
         EXPECT_FALSE(known.contains("xboard")) << room;
     }
@@ -251,6 +256,8 @@ TEST(Architecture, TheRuleItselfKeepsItsPromises) {
     }
     EXPECT_TRUE(rule.at("lab").contains("analysis"));
     EXPECT_FALSE(rule.at("wasm").contains("xboard"));
+    EXPECT_TRUE(rule.at("server").contains("cli"));
+    EXPECT_FALSE(rule.at("server").contains("xboard"));
     for (const auto* room : {"uci", "xboard", "report", "cli", "wasm"})
         EXPECT_FALSE(rule.at("lab").contains(room)) << room;
 }
@@ -294,6 +301,9 @@ TEST(ArchitectureChecker, RefusesEveryForbiddenNeighbour) {
     EXPECT_TRUE(refused("xboard/xboard.cpp", "\"uci/uci.h\""));
     EXPECT_TRUE(refused("lab/tuning/tuner.cpp", "\"uci/uci.h\""));
     EXPECT_TRUE(refused("search/search.cpp", "\"lab/tuning/tuner.h\""));
+    EXPECT_TRUE(refused("cli/analyse.cpp", "\"server/api.h\""));
+    EXPECT_TRUE(refused("lab/tune.cpp", "\"server/api.h\""));
+    EXPECT_TRUE(refused("server/api.cpp", "\"lab/games/dataset.h\""));
 }
 
 TEST(ArchitectureChecker, RefusesWaysAroundTheRule) {

@@ -1,5 +1,5 @@
-// The map in ARCHITECTURE.md ("The tree") names the folders of src/ and lab/ and what is in them, and nothing else. A
-// folder may be described as a whole; if the map names one of its modules, it names all.
+// The map in ARCHITECTURE.md ("The tree") names the folders of src/, lab/ and server/ and what is in them, and nothing
+// else. A folder may be described as a whole; if the map names one of its modules, it names all.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -86,7 +86,7 @@ Map parse_map(const std::string& text) {
 Tree read_tree(const fs::path& root) {
     static const std::set<std::string> Sources{".h", ".cpp", ".inc", ".S"};
     Tree tree;
-    for (const char* const top : {"src", "lab"}) {
+    for (const char* const top : {"src", "lab", "server"}) {
         for (const auto& entry : fs::recursive_directory_iterator{root / top}) {
             if (!entry.is_regular_file() || !Sources.contains(entry.path().extension().string())) { continue; }
             const auto folder = entry.path().parent_path().lexically_relative(root).generic_string();
@@ -110,7 +110,7 @@ std::vector<std::string> compare(const Map& map, const Tree& tree) {
         }
     }
     for (const auto& [folder, names] : map.names) {
-        if (!folder.starts_with("src") && !folder.starts_with("lab")) { continue; }
+        if (!folder.starts_with("src") && !folder.starts_with("lab") && !folder.starts_with("server")) { continue; }
         const auto modules = tree.find(folder);
         for (const auto& name : names) {
             if (modules == tree.end() || !modules->second.contains(name)) {

@@ -1,5 +1,5 @@
-// Does a value fit a JSON schema? As much of JSON Schema as docs/analysis.schema.json uses; a keyword that is not known
-// here is a failure too.
+// Does a value fit a JSON schema? As much of JSON Schema as docs/analysis.schema.json and server/openapi.json use; a
+// keyword that is not known here is a failure too.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,6 +15,10 @@ public:
 
     // What does not fit, with its place; empty if all does.
     [[nodiscard]] std::string problem(const nlohmann::json& value) const { return check(root_, value, "$"); }
+    // The same for a part of the schema, such as "#/components/schemas/Error".
+    [[nodiscard]] std::string problem(const nlohmann::json& value, const std::string& reference) const {
+        return check(resolve(reference), value, "$");
+    }
 
 private:
     using Json = nlohmann::json;
@@ -29,6 +33,7 @@ private:
                : type == "string"  ? value.is_string()
                : type == "integer" ? value.is_number_integer()
                : type == "number"  ? value.is_number()
+               : type == "boolean" ? value.is_boolean()
                : type == "null"    ? value.is_null()
                                    : false;
     }
@@ -39,9 +44,11 @@ private:
     }
 
     [[nodiscard]] std::string check(const Json& schema, const Json& value, const std::string& place) const {
-        static const std::set<std::string> Known{"$schema", "$defs", "title",    "description", "$ref",
-                                                 "oneOf",   "type",  "required", "properties",  "additionalProperties",
-                                                 "items",   "enum",  "minimum",  "maximum",     "pattern"};
+        static const std::set<std::string> Known{
+            "$schema", "$defs",   "title",    "description", "$ref",
+            "oneOf",   "type",    "required", "properties",  "additionalProperties",
+            "items",   "enum",    "minimum",  "maximum",     "pattern",
+            "const",   "default", "maxLength"};
         for (const auto& [keyword, ignored] : schema.items()) {
             if (!Known.contains(keyword)) { return place + ": this check does not know " + keyword; }
         }
@@ -49,6 +56,7 @@ private:
         if (schema.contains("type") && !has_type(schema["type"], value)) {
             return place + ": wrong type " + value.dump();
         }
+        if (schema.contains("const") && schema["const"] != value) { return place + ": " + value.dump(); }
         if (schema.contains("enum")) {
             const Json& choices = schema["enum"];
             if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
@@ -82,6 +90,10 @@ private:
     }
 
     static std::string check_text(const Json& schema, const Json& value, const std::string& place) {
+        if (value.is_string() && schema.contains("maxLength") &&
+            value.get<std::string>().size() > schema["maxLength"].get<std::size_t>()) {
+            return place + ": too long";
+        }
         if (!value.is_string() || !schema.contains("pattern")) { return ""; }
         const std::regex pattern(schema["pattern"].get<std::string>());
         return std::regex_search(value.get<std::string>(), pattern) ? ""

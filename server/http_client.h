@@ -1,0 +1,54 @@
+// A small client of HTTP, for brokers: one request on each connection, with time limits.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+
+namespace skua::server {
+
+struct Url {
+    std::string host;
+    int port = 80;
+    std::string path;  // what all paths begin with; without a slash at its end
+};
+// "http://host:port/path". TLS is left to a proxy.
+Result<Url> parse_url(std::string_view text);
+
+struct ClientAnswer {
+    int status = 0;
+    std::string body;
+};
+
+class HttpConnection {
+public:
+    // The Error says why nobody is reached.
+    static Result<std::unique_ptr<HttpConnection>> open(const Url& url);
+    HttpConnection(const HttpConnection&) = delete;
+    HttpConnection& operator=(const HttpConnection&) = delete;
+    ~HttpConnection();
+
+    // Sends a whole request.
+    bool post(std::string_view path, std::string_view type, std::string_view body);
+    // Begins a request whose body is written piece by piece; the last piece is empty.
+    bool begin_post(std::string_view path, std::string_view type);
+    bool write(std::string_view piece);
+    // Has the other end answered, or gone?
+    [[nodiscard]] bool is_answered() const;
+    // Waits for the answer, at most this long.
+    Result<ClientAnswer> answer(std::chrono::milliseconds timeout);
+
+private:
+    HttpConnection(int socket, Url url) : socket_(socket), url_(std::move(url)) {}
+    [[nodiscard]] std::string head(std::string_view path, std::string_view type, const std::string& framing) const;
+    bool send(std::string_view bytes);
+
+    int socket_;
+    Url url_;
+};
+
+}  // namespace skua::server

@@ -1,0 +1,135 @@
+// The provider against a small broker of lichess's external-engine protocol.
+#include "server/provider.h"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <sstream>
+
+#include "server/http_client.h"
+#include "server/support/server_process.h"
+
+namespace skua::server {
+namespace {
+
+constexpr const char* Start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+std::string work_text(const std::string& id, const std::string& limit, const std::string& fen = Start,
+                      const std::string& moves = "[]") {
+    return R"({"id": ")" + id + R"(", "engine": {}, "work": {"sessionId": "s", "threads": 1, "hash": 16, "multiPv": 2,
+        "variant": "chess", "initialFen": ")" +
+           fen + R"(", "moves": )" + moves + ", " + limit + "}}";
+}
+
+TEST(BrokerWork, IsReadAndChecked) {
+    const auto work = parse_broker_work(work_text("a-1", R"("depth": 9)", Start, R"(["e2e4", "e7e5"])"), 4);
+    ASSERT_TRUE(work) << work.refusal().message;
+    EXPECT_EQ(work->id, "a-1");
+    EXPECT_EQ(work->game.ply(), 2);
+    EXPECT_EQ(work->limits.depth, 9);
+    EXPECT_EQ(work->multipv, 2);
+    for (const std::string& wrong :
+         {std::string("nonsense"), std::string("{}"), std::string(R"({"work": 3})"), work_text("", R"("depth": 9)"),
+          work_text("../x", R"("depth": 9)"), work_text("a", R"("depth": 0)"), work_text("a", R"("x": 1)"),
+          work_text("a", R"("depth": 9)", "x"), work_text("a", R"("depth": 9)", Start, R"(["e2e5"])"),
+          work_text("a", R"("depth": 9)", Start, R"([3])")}) {
+        EXPECT_FALSE(parse_broker_work(wrong, 4)) << wrong;
+    }
+}
+
+TEST(BrokerUrl, IsReadInItsForms) {
+    EXPECT_EQ(parse_url("http://broker:9000/below/")->path, "/below");
+    EXPECT_EQ(parse_url("http://broker")->port, 80);
+    EXPECT_NE(parse_url("https://broker").error().find("proxy"), std::string::npos);
+    for (const char* const wrong : {"", "broker", "http://", "http://:90", "http://x:y"}) {
+        EXPECT_FALSE(parse_url(wrong));
+    }
+}
+
+// Takes connections one after the other.
+class Broker {
+public:
+    Broker() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size);
+        ::listen(socket_, 8);
+        ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
+        port_ = ntohs(address.sin_port);
+    }
+    Broker(const Broker&) = delete;
+    Broker& operator=(const Broker&) = delete;
+    ~Broker() { ::close(socket_); }
+    [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+    // The next request: its first line and headers.
+    std::string accept() {
+        connection_ = Connection::adopt(::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC));
+        return connection_->receive_until("\r\n\r\n");
+    }
+    Connection& connection() { return *connection_; }
+    void answer(int status, const std::string& body) {
+        connection_->send("HTTP/1.1 " + std::to_string(status) + " X\r\nContent-Length: " +
+                          std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n" + body);
+        connection_.reset();
+    }
+    // Gives work to the one who asks, and waits for the beginning of the answer.
+    std::string give(const std::string& work) {
+        const std::string asked = accept();
+        EXPECT_TRUE(asked.starts_with("POST /api/external-engine/work HTTP/1.1")) << asked;
+        EXPECT_NE(connection().receive_until("}").find("0123456789abcdef"), std::string::npos);
+        answer(200, work);
+        return accept();
+    }
+
+private:
+    int socket_;
+    int port_ = 0;
+    std::unique_ptr<Connection> connection_;
+};
+
+TEST(Provider, SearchesForABroker) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path("secret")) << "0123456789abcdef\n";
+    Broker broker;
+    Program provider(
+        {SKUA_SERVER_BINARY, "provider", "--broker", broker.url(), "--secret", folder.path("secret"), "--hash", "4"});
+    // Nothing to do: it asks again.
+    EXPECT_TRUE(broker.accept().starts_with("POST /api/external-engine/work HTTP/1.1"));
+    broker.answer(204, "");
+
+    EXPECT_TRUE(broker.give(work_text("job1", R"("depth": 8)")).starts_with("POST /api/external-engine/work/job1 "));
+    const std::string text = broker.connection().receive_until("\r\n0\r\n\r\n");
+    broker.answer(204, "");
+    EXPECT_NE(text.find("info depth 8 "), std::string::npos) << text;
+    EXPECT_NE(text.find(" multipv 2 "), std::string::npos);
+    EXPECT_NE(text.find("\nbestmove "), std::string::npos);
+    EXPECT_EQ(text.find(" wdl "), std::string::npos) << "the broker does not know that word";
+
+    // Castling is written as king takes rook.
+    broker.give(work_text("job2", R"("depth": 1)", "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", R"(["e1h1"])"));
+    EXPECT_NE(broker.connection().receive_until("\r\n0\r\n\r\n").find("bestmove "), std::string::npos);
+    broker.answer(204, "");
+
+    // The one who asked is gone: the provider stops and asks for other work.
+    broker.give(work_text("job3", R"("movetime": 50000)"));
+    broker.connection().receive_until("info depth 5");
+    const auto left = std::chrono::steady_clock::now();
+    broker.answer(200, "");
+    EXPECT_TRUE(broker.accept().starts_with("POST /api/external-engine/work HTTP/1.1"));
+    EXPECT_LT(std::chrono::steady_clock::now() - left, std::chrono::seconds(5));
+    broker.answer(500, "");
+    provider.signal(SIGTERM);
+    EXPECT_EQ(provider.wait_for_exit(), 0) << provider.log();
+    EXPECT_EQ(provider.log().find("0123456789abcdef"), std::string::npos) << "no secrets in the log";
+}
+
+}  // namespace
+}  // namespace skua::server
