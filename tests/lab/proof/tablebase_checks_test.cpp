@@ -36,7 +36,8 @@ TEST_F(TablebaseChecks, KnowTrades) {
     };
     const char* const won = "5rk1/8/3K4/4P3/8/8/8/5R2 w - - 0 1";
     expect_confirmed(trade(won, StatementKind::TradesIntoWin, man('r', Square::F8)));
-    expect_false(trade(won, StatementKind::TradesIntoDraw, man('r', Square::F8)), "it does not draw");
+    expect_false(trade(won, StatementKind::TradesIntoDraw, man('r', Square::F8)),
+                 "the ending after the exchange is another one");
     expect_false(trade(won, StatementKind::TradesIntoWin, man('q', Square::F8)), "the named man is not exchanged");
     expect_confirmed(trade("5rk1/8/8/8/8/3K4/7P/5R2 w - - 0 1", StatementKind::TradesIntoDraw, man('r', Square::F8)));
 }
