@@ -199,7 +199,7 @@ Outcome run_search(Engine& engine, WorkContext& context, const SearchRequest& re
     set_option(engine, "MultiPV", request.multipv);
     engine.new_game();
     const PositionRequest& position = request.position;
-    const std::size_t moves = count_legal_moves(position.game.position());
+    const auto moves = static_cast<std::size_t>(count_legal_moves(position.game.position()));
     Throttle throttle(context, position);
     Collector collector(std::min(static_cast<std::size_t>(request.multipv), std::max<std::size_t>(moves, 1)),
                         [&throttle](const auto& lines, const Figures& figures) { throttle.tell(lines, figures); });
