@@ -204,18 +204,13 @@ SearchRequest read_search(Members& members, const Caps& caps, std::optional<Refu
     return request;
 }
 
-// Parses the text and lets `read` take its members.
-template <typename Request, typename Read>
-Checked<Request> parse_object(std::string_view text, Read read) {
-    const Value value = Value::parse(text, nullptr, false);
-    if (value.is_discarded()) { return Refusal{400, "bad_json", "the request is not valid JSON"}; }
-    if (!value.is_object()) { return Refusal{400, "bad_json", "the request is not a JSON object"}; }
-    std::optional<Refusal> problem;
-    Members members(value, "", problem);
-    Request request = read(members, problem);
-    members.finish();
-    if (problem) { return *problem; }
-    return request;
+// The limits of an analysed or explained move; what is not given stays.
+void read_game_limits(Members& members, const Caps& caps, std::optional<Refusal>& problem, AnalysisSettings& effort) {
+    const Value* const value = members.find("limits");
+    if (value == nullptr) { return; }
+    Members limits(*value, "limits", problem);
+    effort = read_effort(limits, {caps.game_nodes, caps.game_move_time, caps.game_depth});
+    limits.finish();
 }
 
 // No request nests deeper; the parser should not be asked to.
@@ -243,10 +238,19 @@ bool nests_too_deep(std::string_view text) {
     return false;
 }
 
+// Parses the text and lets `read` take its members.
 template <typename Request, typename Read>
 Checked<Request> parse(std::string_view text, Read read) {
     if (nests_too_deep(text)) { return Refusal{400, "bad_json", "the request nests too deep"}; }
-    return parse_object<Request>(text, read);
+    const Value value = Value::parse(text, nullptr, false);
+    if (value.is_discarded()) { return Refusal{400, "bad_json", "the request is not valid JSON"}; }
+    if (!value.is_object()) { return Refusal{400, "bad_json", "the request is not a JSON object"}; }
+    std::optional<Refusal> problem;
+    Members members(value, "", problem);
+    Request request = read(members, problem);
+    members.finish();
+    if (problem) { return *problem; }
+    return request;
 }
 
 std::string position_key(const PositionRequest& request) {
@@ -279,11 +283,7 @@ Checked<ExplainRequest> parse_explain(std::string_view body, const Caps& caps) {
                 request.moves.push_back(*move);
             }
         }
-        if (const Value* const value = members.find("limits")) {
-            Members limits(*value, "limits", problem);
-            request.effort = read_effort(limits, {caps.game_nodes, caps.game_move_time, caps.game_depth});
-            limits.finish();
-        }
+        read_game_limits(members, caps, problem, request.effort);
         return request;
     });
 }
@@ -301,11 +301,7 @@ Checked<GamesRequest> parse_games(std::string_view body, const Caps& caps) {
         } else {
             members.refuse("pgn", "is missing");
         }
-        if (const Value* const value = members.find("limits")) {
-            Members limits(*value, "limits", problem);
-            request.effort = read_effort(limits, {caps.game_nodes, caps.game_move_time, caps.game_depth});
-            limits.finish();
-        }
+        read_game_limits(members, caps, problem, request.effort);
         return request;
     });
 }

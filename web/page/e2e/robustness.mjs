@@ -12,6 +12,20 @@ const replaced = page => page.evaluate(() => globalThis.skua.controller.replaced
 // A long line of knight moves.
 const shuffle = count => Array.from({ length: count }, (_, index) => (index % 2 === 0 ? `${index + 1}. Nf3 Nf6` : `${index + 1}. Ng1 Ng8`)).join(' ');
 
+// Keeps the page's workers in a list, so that a test can kill them.
+function keepWorkers(visitor) {
+  return visitor.context.addInitScript(() => {
+    const Native = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Native {
+      constructor(...words) {
+        super(...words);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+}
+
 test('200 positions in five seconds', {}, async visitor => {
   const page = await visitor.open();
   await openText(page, `${shuffle(48)} *`);
@@ -32,16 +46,7 @@ test('200 positions in five seconds', {}, async visitor => {
 });
 
 test('a killed worker is replaced', {}, async visitor => {
-  await visitor.context.addInitScript(() => {
-    const Native = globalThis.Worker;
-    globalThis.workers = [];
-    globalThis.Worker = class extends Native {
-      constructor(...words) {
-        super(...words);
-        globalThis.workers.push(this);
-      }
-    };
-  });
+  await keepWorkers(visitor);
   const page = await visitor.open();
   await searches(page, 8);
   await page.evaluate(() => globalThis.workers.forEach(worker => worker.terminate()));
@@ -206,16 +211,7 @@ test('a game of 20,000 plies', {}, async visitor => {
 });
 
 test('a worker that is killed again and again', {}, async visitor => {
-  await visitor.context.addInitScript(() => {
-    const Native = globalThis.Worker;
-    globalThis.workers = [];
-    globalThis.Worker = class extends Native {
-      constructor(...words) {
-        super(...words);
-        globalThis.workers.push(this);
-      }
-    };
-  });
+  await keepWorkers(visitor);
   const page = await visitor.open();
   for (let count = 1; count <= 4; count += 1) {
     await searches(page, 4);
