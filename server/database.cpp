@@ -55,7 +55,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
     std::unique_ptr<Database> database(new Database(handle));
-    if (code != SQLITE_OK) { return Error{handle == nullptr ? "there is no memory for it" : database->last_error()}; }
+    if (code != SQLITE_OK) { return Error{handle == nullptr ? "out of memory" : database->last_error()}; }
     sqlite3_busy_timeout(handle, BusyMilliseconds);
     return database;
 }

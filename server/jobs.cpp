@@ -25,7 +25,7 @@ std::optional<JobState> job_state_named(std::string_view name) {
     return static_cast<JobState>(found - StateNames.begin());
 }
 
-Refusal no_such_job() { return {404, "no_such_job", "there is no such job, or it is too old"}; }
+Refusal no_such_job() { return {404, "no_such_job", "the job is unknown, or too old"}; }
 
 TaskResult failed_task(const GameTask& task, const std::string& why) {
     TaskResult result;

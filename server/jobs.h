@@ -45,7 +45,7 @@ struct TaskResult {
     std::string json;
     std::string pgn;
     std::string html;
-    std::string error;  // why there is no result; empty if there is one
+    std::string error;  // why the analysis failed; empty if it did not
     std::uint64_t nodes = 0;
 };
 
@@ -64,7 +64,7 @@ class Jobs {
 public:
     virtual ~Jobs() = default;
     virtual Checked<JobProgress> create(const JobRecord& job, const std::vector<GameTask>& games) = 0;
-    // A 404 if there is no such job, a 503 if nobody knows now.
+    // Returns a 404 for an unknown job, a 503 while the queue cannot be reached.
     virtual Checked<JobProgress> progress(const std::string& id) = 0;
     virtual Checked<std::vector<TaskResult>> results(const std::string& id, std::optional<std::size_t> number) = 0;
     virtual Checked<JobProgress> cancel(const std::string& id) = 0;

@@ -18,7 +18,7 @@ public:
 
     Page() = default;  // without files
 
-    // Nothing if there is no such file. "/" is index.html.
+    // Returns nothing for an unknown path. "/" is index.html.
     [[nodiscard]] std::optional<Response> find(const Request& request) const;
     [[nodiscard]] bool is_empty() const { return files_.empty(); }
 

@@ -59,9 +59,9 @@ std::optional<Error> Redis::connect() {
         redisSetTimeout(context_, AnswerTime);
         return std::nullopt;
     }
-    const std::string reason = context_ == nullptr ? "there is no memory" : context_->errstr;
+    const std::string reason = context_ == nullptr ? "out of memory" : context_->errstr;
     disconnect();
-    return Error{"there is no connection to Redis: " + reason};
+    return Error{"can't connect to Redis: " + reason};
 }
 
 Result<RedisReply> Redis::command(const RedisCommand& words) {

@@ -38,7 +38,7 @@ public:
     Redis& operator=(const Redis&) = delete;
     ~Redis();
 
-    // The Error says that there is no connection, or what Redis complains of.
+    // The Error says why Redis can't be reached, or repeats what it answered.
     Result<RedisReply> command(const RedisCommand& words);
     // Several, with one wait for all answers. An Error if one of them failed. All commands may be carried out twice
     // when the connection is lost, so they must not mind.

@@ -164,7 +164,7 @@ private:
     std::optional<std::chrono::steady_clock::time_point> last_;
 };
 
-// Why there is no move; nothing if there is one.
+// How the game ended, null if it goes on.
 Json end_of_game(const Position& position) {
     if (has_legal_move(position)) { return {}; }
     return position.in_check() ? Json("checkmate") : Json("stalemate");

@@ -102,7 +102,7 @@ Outcome EngineSlots::run(Engine& engine, const Assignment& assignment) {
         if (context.cancelled()) { return {"", Refusal{503, "cancelled", "the search was cancelled"}}; }
         return assignment.work->run(engine, context);
     } catch (const std::exception& error) {
-        // There is no memory, or no thread.
+        // Out of memory, or of threads.
         log_.write(Level::Error, "a search failed", {{"reason", error.what()}});
         return {"", Refusal{500, "failed", "the search failed"}};
     }

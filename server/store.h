@@ -47,7 +47,7 @@ public:
     void finish_game(const GameTask& task, const TaskResult& result);
     // It waits again.
     void return_game(const GameTask& task);
-    // What is not finished is not analysed any more. False if there is no such job, or it is over.
+    // What is not finished is not analysed any more. Returns false for an unknown or finished job.
     bool cancel_job(const std::string& id);
     // Removes finished jobs that were created before this second (since 1970).
     void remove_old_jobs(std::int64_t before);

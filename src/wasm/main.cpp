@@ -64,7 +64,7 @@ public:
                 case Request::AnalyseGames: analyse(message); break;
             }
         } catch (const std::exception& error) {
-            // There is no memory, or no thread.
+            // Out of memory, or of threads.
             tell(Answer::Error, message.call, error.what());
         }
         return true;

@@ -37,7 +37,7 @@ describe('Database', () => {
 });
 
 describe('Evaluations', () => {
-  it('ignores what is stored but is no result', async () => {
+  it('ignores stored values that are not results', async () => {
     const database = new Database(new IDBFactory());
     for (const [index, value] of [null, 3, { depth: 9, lines: [] }, { depth: 9, lines: [null] }, { depth: 9, lines: [{ score: { cp: 'x' }, pv: [] }] },
       { depth: 9, lines: [{ score: { cp: 3 }, pv: [4] }] }].entries()) {

@@ -71,7 +71,7 @@ export interface ReadGame {
 export function readGame(text: string): Result<ReadGame> {
   if (text.length > MaxPgnBytes) return failure('This PGN is larger than 32 MB.');
   const game = parsePgn(withoutHugeNumbers(text))[0];
-  if (!game) return failure('There is no game in this text.');
+  if (!game) return failure('The text does not contain a game.');
   const variant = game.headers.get('Variant')?.toLowerCase() ?? 'standard';
   if (!/^(standard|chess|normal|from position|chess\s?960|fischer.*|)$/.test(variant)) {
     return failure(`Skua does not play the variant “${(game.headers.get('Variant') ?? '').slice(0, 30)}”.`);
