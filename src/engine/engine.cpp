@@ -19,9 +19,6 @@ namespace {
 constexpr int DefaultHash = 16;
 // A first guess at the nodes that are searched in a millisecond: those of a slow telephone.
 constexpr std::uint64_t FirstSpeed = 100;
-// A slice is this part of the time that the search has taken so far, but not shorter than that.
-constexpr int PartOfSearch = 4;
-constexpr std::chrono::milliseconds ShortestSlice(20);
 
 // "Syzygy tables: 5 with 3 pieces, 30 with 4 pieces; distance tables (DTZ): 35"
 std::string describe(const tablebase::Tables& tables) {
@@ -83,7 +80,6 @@ public:
 
     Searcher searcher{platform::max_threads() > 1 ? RunsOn::OwnThreads : RunsOn::CallersThread};
     std::uint64_t speed = FirstSpeed;  // of the last slice, in nodes a millisecond
-    Clock::time_point search_start;
     Options options;
     SearchSettings settings;
     Strength strength;
@@ -290,7 +286,6 @@ const Game& Engine::game() const { return implementation_->game; }
 void Engine::go(const Limits& limits) {
     Implementation& engine = *implementation_;
     engine.searcher.stop_and_wait();
-    engine.search_start = Clock::now();
     SearchSettings settings = engine.settings;
     settings.contempt = engine.analysis_mode ? 0 : from_shown({settings.contempt}, engine.evaluator_kind);
     if (const std::optional<OwnBook::Answer> answer = engine.book_answer(limits)) {
@@ -315,19 +310,21 @@ void Engine::wait() { implementation_->searcher.wait(); }
 
 bool Engine::wait_for(std::chrono::milliseconds time) { return implementation_->searcher.wait_for(time); }
 
-bool Engine::run_slice(std::chrono::milliseconds longest) {
-    using std::chrono::milliseconds;
+bool Engine::run_slice(std::chrono::milliseconds length) {
+    using std::chrono::microseconds;
     Searcher& searcher = implementation_->searcher;
     if (!searcher.has_work()) { return false; }
     const std::uint64_t nodes_before = searcher.nodes();
     const Clock::time_point start = Clock::now();
-    const auto searched = std::chrono::duration_cast<milliseconds>(start - implementation_->search_start);
-    const milliseconds length = std::clamp(searched / PartOfSearch, ShortestSlice, std::max(longest, ShortestSlice));
-    searcher.run_slice(implementation_->speed * static_cast<std::uint64_t>(length.count()));
-    const auto passed = std::chrono::duration_cast<milliseconds>(Clock::now() - start).count();
-    if (passed > 0) {
+    std::uint64_t& speed = implementation_->speed;
+    searcher.run_slice(speed * static_cast<std::uint64_t>(length.count()));
+    const auto passed = std::chrono::duration_cast<microseconds>(Clock::now() - start);
+    if (passed >= length / 2) {
         const std::uint64_t nodes = searcher.nodes() - nodes_before;
-        implementation_->speed = std::max<std::uint64_t>(nodes / static_cast<std::uint64_t>(passed), 1);
+        speed = std::max<std::uint64_t>(1000 * nodes / static_cast<std::uint64_t>(passed.count()), 1);
+    } else if (searcher.has_work()) {
+        // It was guessed too low, or the clock is too coarse to tell.
+        speed *= 2;
     }
     return searcher.has_work();
 }

@@ -70,10 +70,9 @@ public:
     // that takes.
     bool wait_for(std::chrono::milliseconds time);
 
-    // Where there are no threads (platform::max_threads), a search runs only inside these functions: here for a short
-    // slice. Slices get longer with the search, up to this, because each repeats some of the work of the one before.
-    // Returns whether there is more to do: call it again then.
-    bool run_slice(std::chrono::milliseconds longest);
+    // Where there are no threads (platform::max_threads), a search runs only inside these functions: here for a slice of
+    // about this length. Returns whether there is more to do: call it again then.
+    bool run_slice(std::chrono::milliseconds length);
 
     // ---------------------------------------------------------------- what it uses
     // How often the pawn cache was used since the engine was made.

@@ -55,6 +55,20 @@ MovePicker::MovePicker(const Position& position, Move tt_move, const OrderingCon
     }
 }
 
+MovePicker::MovePicker(const MovePicker& interrupted, const Position& position, const OrderingContext& context,
+                       const CheckInfo& check_info)
+    : position_(position),
+      context_(context),
+      check_info_(&check_info),
+      tt_move_(interrupted.tt_move_),
+      threshold_(interrupted.threshold_),
+      kind_(interrupted.kind_),
+      stage_(interrupted.stage_),
+      skip_quiets_(interrupted.skip_quiets_),
+      current_(interrupted.current_),
+      moves_(interrupted.moves_),
+      bad_captures_(interrupted.bad_captures_) {}
+
 void MovePicker::generate(MoveStage stage) {
     MoveList list;
     generate_moves(position_, stage, list);

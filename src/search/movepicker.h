@@ -53,6 +53,9 @@ public:
                                  const CheckInfo& check_info);
     // Captures that win at least `threshold` by SEE, for ProbCut.
     static MovePicker winning(const Position& position, Move tt_move, const OrderingContext& context, int threshold);
+    // Goes on where this picker for all moves has come to, in the same position; its own references may be gone.
+    MovePicker(const MovePicker& interrupted, const Position& position, const OrderingContext& context,
+               const CheckInfo& check_info);
 
     // Returns the next move, none when there are no more. Every move is legal and comes once.
     Move next();

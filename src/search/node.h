@@ -58,7 +58,8 @@ struct MoveFacts {
     bool is_refutation = false;  // a killer or the countermove
     int history = 0;
     int base_reduction = 0;  // in 1/1024 ply, before the adjustments of late-move reductions
-    Depth new_depth = 0;     // for the child, without reduction
+    Depth extension = 0;     // by singular extension
+    Depth new_depth = 0;     // for the child, with the extension, without reduction
 };
 
 // How far the loop over the moves has come.

@@ -53,114 +53,71 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
 
     if (depth <= 0) { return quiesce<QuiescenceType>(node, alpha, beta); }
 
-    // 1. Prepare the node, unless the search is to end.
+    // 1. Prepare the node, unless the search is to end. A node that a slice has interrupted goes on among its moves.
     if (!enter<IsPv>(node)) { return DrawScore; }
-    Node& child = node_at(node.ply + 1);
-    child.killers.clear();
-    if constexpr (IsRoot) { child.cutoffs = 0; }
-    node_at(node.ply + 2).cutoffs = 0;
-    child.double_extensions = node.double_extensions;
-
-    if constexpr (!IsRoot) {
-        // 2. Draws, and the end of the stack.
-        if (const Score end = score_of_end(node); end != NoScore) { return end; }
-
-        // 3. Mate distance pruning: after a mate found closer to the root nothing here matters. Always true, as no mate
-        // is faster than the next ply. Worth: not measured.
-        alpha = std::max(alpha, mated_in(node.ply));
-        beta = std::min(beta, mate_in(node.ply + 1));
-        if (alpha >= beta) { return alpha; }
-
-        // 4. Upcoming repetition.
-        alpha = alpha_with_upcoming_repetition(node, alpha);
-        if (alpha >= beta) { return alpha; }
-    }
-
-    // 5. Transposition table.
-    const Position& here = position();
-    const bool excluding = !node.excluded.is_none();
     NodeFacts facts;
     facts.beta = beta;
     facts.depth = std::min(depth, MaxPly - 1);
     facts.cut_node = cut_node;
-    facts.tt = shared_.table.probe(here.key(), node.ply);
-    facts.tt_move = IsRoot ? root_moves_[pv_index_].move() : facts.tt.move;
-    if (!facts.tt_move.is_none() && !here.is_legal(facts.tt_move)) { facts.tt_move = Move::none(); }
-    if (!facts.tt_move.is_none()) { prefetch_after(facts.tt_move); }
-    facts.tt_move_noisy = !facts.tt_move.is_none() && is_noisy(facts.tt_move);
-    if (!excluding) { node.tt_pv = IsPv || (facts.tt.hit && facts.tt.was_pv); }
-    if (!IsPv && !excluding && transposition_cutoff(node, facts)) { return facts.tt.score; }
-
-    // 6. Tablebases.
-    Score lowest = -InfiniteScore;
-    Score highest = InfiniteScore;
-    if (!IsRoot && !excluding) {
-        const TablebaseBound known = probe_tablebases(node, facts.depth);
-        if (known.decides(alpha, beta)) {
-            shared_.table.store(here.key(), node.ply, Move::none(), known.score, NoScore, known.bound,
-                                std::min(facts.depth + KnownOutcomeDepth, MaxPly - 1), node.tt_pv);
-            return known.score;
-        }
-        if (IsPv && known.bound == Bound::Lower) { lowest = known.score; }
-        if (IsPv && known.bound == Bound::Upper) { highest = known.score; }
-        alpha = std::max(alpha, lowest);
+    Range range;
+    range.alpha = alpha;
+    const InterruptedNode* const interrupted = to_resume_ > 0 ? take_interrupted(node, Type, beta) : nullptr;
+    if (interrupted != nullptr) [[unlikely]] {
+        facts = interrupted->facts;
+        range = interrupted->range;
+    } else if (const Score score = score_before_moves<Type>(node, facts, range); score != NoScore) {
+        return score;  // 2 to 10
     }
 
-    // 7. Static evaluation. A null move may come right after it.
-    if (!IsPv && !node.in_check && !excluding) { shared_.table.prefetch(here.key_after_null()); }
-    evaluate_statically(node, facts);
-
-    // 8. Hindsight.
-    if (!IsRoot && !excluding) { facts.depth += hindsight(node, facts.depth); }
-
-    // 9. Techniques that leave the whole node out.
-    if (!IsPv && !node.in_check && !excluding) {
-        if (const Score score = razoring(node, facts, alpha); score != NoScore) { return score; }
-        if (const Score score = reverse_futility_pruning(node, facts); score != NoScore) { return score; }
-        if (const Score score = null_move_pruning(node, facts); score != NoScore) { return score; }
-        if (const Score score = probcut(node, facts); score != NoScore) { return score; }
-    }
-
-    // 10. Internal iterative reduction: without a TT move the ordering is poor, so search a ply less now; the next
-    // visit will have a TT move. False where this visit is the last one. Worth 42 +- 46.
-    if ((IsPv || cut_node) && !excluding && facts.depth >= parameters_.iir_depth && facts.tt_move.is_none()) {
-        --facts.depth;
-    }
-
-    // 11. The moves, one by one. A slice that resumes at the root finds here what was done before.
+    // 11. The moves, one by one.
+    const Position& here = position();
+    Node& child = node_at(node.ply + 1);
+    const bool excluding = !node.excluded.is_none();
     const Threats threats = find_threats(here);
     node.threats = threats.all;
     const CheckInfo check_info = here.check_info();
     const OrderingContext context = ordering_context(node, threats);
-    MovePicker picker = MovePicker::main(here, facts.tt_move, context, check_info);
+    MovePicker picker = interrupted != nullptr ? MovePicker(interrupted->picker, here, context, check_info)
+                                               : MovePicker::main(here, facts.tt_move, context, check_info);
     const bool can_prune = !IsRoot && here.has_non_pawn_material(here.side_to_move());
-    MoveLoop own_loop;
-    own_loop.alpha = alpha;
-    own_loop.best_score = lowest;
-    MoveLoop& loop = IsRoot ? root_loop_ : own_loop;
-    if constexpr (IsRoot) { begin_or_resume_root_loop(alpha); }
+    MoveLoop loop;
+    loop.alpha = range.alpha;
+    loop.best_score = range.lowest;
+    MoveFacts candidate;
+    bool resumes = interrupted != nullptr;
+    if (resumes) [[unlikely]] {
+        loop = interrupted->loop;
+        candidate = interrupted->candidate;
+        node.pv = interrupted->pv;
+    }
 
-    for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-        if (move == node.excluded || (IsRoot && !is_due_at_root(move))) { continue; }
-        ++loop.move_count;
-        if constexpr (IsRoot) { report_current_move(move, loop.move_count); }
-        MoveFacts candidate = move_facts(node, context, check_info, move);
-        candidate.number = loop.move_count;
-        candidate.base_reduction = base_reduction(candidate.quiet, facts.depth, loop.move_count);
-        candidate.new_depth = facts.depth - 1;
+    for (;;) {
+        if (!resumes) [[likely]] {
+            const Move move = picker.next();
+            if (move.is_none()) { break; }
+            if (move == node.excluded || (IsRoot && !is_due_at_root(move))) { continue; }
+            ++loop.move_count;
+            if constexpr (IsRoot) { report_current_move(move, loop.move_count); }
+            candidate = move_facts(node, context, check_info, move);
+            candidate.number = loop.move_count;
+            candidate.base_reduction = base_reduction(candidate.quiet, facts.depth, loop.move_count);
+            candidate.new_depth = facts.depth - 1;
 
-        // 12. Pruning of single moves.
-        if (can_prune && !is_loss(loop.best_score) && prune_move(node, facts, loop, candidate, picker)) { continue; }
+            // 12. Pruning of single moves.
+            if (can_prune && !is_loss(loop.best_score) && prune_move(node, facts, loop, candidate, picker)) {
+                continue;
+            }
 
-        // 13. Singular extension.
-        Depth extension = 0;
-        if (!IsRoot && move == facts.tt_move && !excluding && may_be_singular(node, facts)) {
-            const Singularity singularity = singular_extension<IsPv>(node, facts);
-            if (singularity.cutoff != NoScore) { return singularity.cutoff; }
-            extension = singularity.extension;
+            // 13. Singular extension.
+            if (!IsRoot && move == facts.tt_move && !excluding && may_be_singular(node, facts)) {
+                const Singularity singularity = singular_extension<IsPv>(node, facts);
+                if (singularity.cutoff != NoScore) { return singularity.cutoff; }
+                candidate.extension = singularity.extension;
+                candidate.new_depth += singularity.extension;
+            }
         }
-        candidate.new_depth += extension;
-        child.double_extensions = node.double_extensions + (extension >= 2 ? 1 : 0);
+        const Move move = candidate.move;
+        child.double_extensions = node.double_extensions + (candidate.extension >= 2 ? 1 : 0);
 
         // 14. Search it.
         const std::uint64_t nodes_before = nodes();
@@ -168,19 +125,27 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
         const Score score = search_move<Type>(node, facts, loop, candidate);
         undo();
         if constexpr (IsRoot) { root_move(move).nodes += nodes() - nodes_before; }
-        if (stopped()) { return DrawScore; }
+        if (stopped()) {
+            if (paused_) {
+                interrupted_.push_back({Type, here.key(), node.ply, node.excluded, nmp_min_ply_, facts, range, picker,
+                                        loop, candidate, node.pv});
+            }
+            return DrawScore;
+        }
+        if (resumes) [[unlikely]] {
+            resumes = false;
+            to_resume_ = 0;  // what was below it is over
+            slice_made_progress_ = true;
+        }
 
         // 15. Is it the best so far?
-        if constexpr (IsRoot) {
-            update_root_move(move, score, loop, beta);
-            searched_root_moves_.push_back(move);
-        }
+        if constexpr (IsRoot) { update_root_move(move, score, loop, beta); }
         if (score > loop.best_score) {
             loop.best_score = score;
             if (score > loop.alpha) {
                 loop.best_move = move;
                 if constexpr (IsPv && !IsRoot) { node.set_pv(move, child.pv); }
-                if (score >= beta) {
+                if (score >= facts.beta) {
                     ++node.cutoffs;
                     break;
                 }
@@ -195,19 +160,93 @@ Score Worker::search(Node& node, Score alpha, Score beta, Depth depth, bool cut_
 
     // 16. No move at all: checkmate or stalemate.
     if (loop.move_count == 0) {
-        if (excluding) { return alpha; }
+        if (excluding) { return range.alpha; }
         return node.in_check ? mated_in(node.ply) : draw_score(node);
     }
     assert(loop.best_score > -InfiniteScore);
-    loop.best_score = std::min(loop.best_score, highest);
+    loop.best_score = std::min(loop.best_score, range.highest);
 
     // 17. Learn from the result, and store it.
     update_histories(node, facts, loop);
     if (!excluding && !(IsRoot && pv_index_ > 0)) {
-        const bool is_exact = IsPv && loop.best_score > alpha && !loop.best_move.is_none();
+        const bool is_exact = IsPv && loop.best_score > range.alpha && !loop.best_move.is_none();
         store_result(node, facts, loop, is_exact);
     }
     return loop.best_score;
+}
+
+// The steps 2 to 10: what can be said of a node before its moves. Returns its score, or NoScore when they must be
+// searched.
+template <Worker::NodeType Type>
+Score Worker::score_before_moves(Node& node, NodeFacts& facts, Range& range) {
+    constexpr bool IsRoot = Type == NodeType::Root;
+    constexpr bool IsPv = Type != NodeType::NonPv;
+    Node& child = node_at(node.ply + 1);
+    child.killers.clear();
+    if constexpr (IsRoot) { child.cutoffs = 0; }
+    node_at(node.ply + 2).cutoffs = 0;
+    child.double_extensions = node.double_extensions;
+
+    if constexpr (!IsRoot) {
+        // 2. Draws, and the end of the stack.
+        if (const Score end = score_of_end(node); end != NoScore) { return end; }
+
+        // 3. Mate distance pruning: after a mate found closer to the root nothing here matters. Always true, as no mate
+        // is faster than the next ply. Worth: not measured.
+        range.alpha = std::max(range.alpha, mated_in(node.ply));
+        facts.beta = std::min(facts.beta, mate_in(node.ply + 1));
+        if (range.alpha >= facts.beta) { return range.alpha; }
+
+        // 4. Upcoming repetition.
+        range.alpha = alpha_with_upcoming_repetition(node, range.alpha);
+        if (range.alpha >= facts.beta) { return range.alpha; }
+    }
+
+    // 5. Transposition table.
+    const Position& here = position();
+    const bool excluding = !node.excluded.is_none();
+    facts.tt = shared_.table.probe(here.key(), node.ply);
+    facts.tt_move = IsRoot ? root_moves_[pv_index_].move() : facts.tt.move;
+    if (!facts.tt_move.is_none() && !here.is_legal(facts.tt_move)) { facts.tt_move = Move::none(); }
+    if (!facts.tt_move.is_none()) { prefetch_after(facts.tt_move); }
+    facts.tt_move_noisy = !facts.tt_move.is_none() && is_noisy(facts.tt_move);
+    if (!excluding) { node.tt_pv = IsPv || (facts.tt.hit && facts.tt.was_pv); }
+    if (!IsPv && !excluding && transposition_cutoff(node, facts)) { return facts.tt.score; }
+
+    // 6. Tablebases.
+    if (!IsRoot && !excluding) {
+        const TablebaseBound known = probe_tablebases(node, facts.depth);
+        if (known.decides(range.alpha, facts.beta)) {
+            shared_.table.store(here.key(), node.ply, Move::none(), known.score, NoScore, known.bound,
+                                std::min(facts.depth + KnownOutcomeDepth, MaxPly - 1), node.tt_pv);
+            return known.score;
+        }
+        if (IsPv && known.bound == Bound::Lower) { range.lowest = known.score; }
+        if (IsPv && known.bound == Bound::Upper) { range.highest = known.score; }
+        range.alpha = std::max(range.alpha, range.lowest);
+    }
+
+    // 7. Static evaluation. A null move may come right after it.
+    if (!IsPv && !node.in_check && !excluding) { shared_.table.prefetch(here.key_after_null()); }
+    evaluate_statically(node, facts);
+
+    // 8. Hindsight.
+    if (!IsRoot && !excluding) { facts.depth += hindsight(node, facts.depth); }
+
+    // 9. Techniques that leave the whole node out.
+    if (!IsPv && !node.in_check && !excluding) {
+        if (const Score score = razoring(node, facts, range.alpha); score != NoScore) { return score; }
+        if (const Score score = reverse_futility_pruning(node, facts); score != NoScore) { return score; }
+        if (const Score score = null_move_pruning(node, facts); score != NoScore) { return score; }
+        if (const Score score = probcut(node, facts); score != NoScore) { return score; }
+    }
+
+    // 10. Internal iterative reduction: without a TT move the ordering is poor, so search a ply less now; the next
+    // visit will have a TT move. False where this visit is the last one. Worth 42 +- 46.
+    if ((IsPv || facts.cut_node) && !excluding && facts.depth >= parameters_.iir_depth && facts.tt_move.is_none()) {
+        --facts.depth;
+    }
+    return NoScore;
 }
 
 // ---------------------------------------------------------------------- the leaves
@@ -660,7 +699,9 @@ Score Worker::search_move(Node& node, const NodeFacts& facts, const MoveLoop& lo
             if (reduced < new_depth) {
                 score = -search<NodeType::NonPv>(child, -alpha - 1, -alpha, new_depth, !facts.cut_node);
             }
-            if (candidate.quiet) { update_history_after_reduction(node, facts, candidate.move, score, alpha); }
+            if (candidate.quiet && !paused_) {
+                update_history_after_reduction(node, facts, candidate.move, score, alpha);
+            }
         }
     } else if (!IsPv || candidate.number > 1) {
         score = -search<NodeType::NonPv>(child, -alpha - 1, -alpha, new_depth, !facts.cut_node);

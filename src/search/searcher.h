@@ -72,10 +72,9 @@ public:
     // it is run to its end, however long that takes.
     bool wait_for(std::chrono::milliseconds time);
     // On the caller's thread only: searches about this many nodes, then returns whether the best move was given. While
-    // it was not, call it again: the next slice resumes the same iteration, without the root moves that are done,
-    // and the rest is replayed quickly out of the table. Each slice in a row that finishes no root move makes the next
-    // one longer by a sixteenth and a bit, so that every search gets on. While an infinite search that is done waits
-    // for stop(), this returns false at once.
+    // it was not, call it again: the next slice goes on where this one was interrupted. Each slice in a row that
+    // completes nothing makes the next one longer by a sixteenth and a bit, so that every search gets on. While an
+    // infinite search that is done waits for stop(), this returns false at once.
     bool run_slice(std::uint64_t nodes);
     // On the caller's thread only: would a slice search now? Not when nothing was started, nor while a search that is
     // done waits for stop().

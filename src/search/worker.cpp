@@ -72,7 +72,7 @@ void Worker::prepare(const Game& game) {
     soft_limit_passed_ = false;
     in_iteration_ = false;
     window_.reset();
-    searched_root_moves_.clear();
+    interrupted_.clear();
     set_slice(NoSlice);
 }
 
@@ -81,6 +81,7 @@ void Worker::set_slice(std::uint64_t node_count) {
     next_check_ = std::min(next_check_, slice_end_);
     paused_ = false;
     slice_made_progress_ = false;
+    to_resume_ = interrupted_.size();
 }
 
 // ---------------------------------------------------------------------- iterations
@@ -153,7 +154,6 @@ void Worker::aspiration_search() {
         const Depth depth = std::max(root_depth_ - window.failed_high, 1);
         const Score score = search<NodeType::Root>(node_at(0), window.alpha, window.beta, depth, false);
         if (paused_) { return; }
-        searched_root_moves_.clear();
         std::stable_sort(first, root_moves_.end(), better);
         if (stopped() || (score > window.alpha && score < window.beta)) { break; }
         if (is_main_ && shared_.settings.searched_pvs() == 1 && shared_.time->elapsed() > VerboseAfter) {
@@ -234,6 +234,8 @@ void Worker::check_limits() {
     if (count >= slice_end_ && !shared_.stop.load(std::memory_order_relaxed)) {
         paused_ = true;
         shared_.stop = true;
+        interrupted_.clear();
+        to_resume_ = 0;
     }
 }
 
@@ -317,20 +319,22 @@ Move Worker::expected_reply(std::size_t choice) {
 
 Score Worker::final_position_score() const { return position().in_check() ? mated_in(0) : DrawScore; }
 
-// ---------------------------------------------------------------------- the root
+// ---------------------------------------------------------------------- slices
 
-void Worker::begin_or_resume_root_loop(Score alpha) {
-    if (searched_root_moves_.empty()) {
-        root_loop_ = {};
-        root_loop_.alpha = alpha;
+const Worker::InterruptedNode* Worker::take_interrupted(const Node& node, NodeType type, Score beta) {
+    const InterruptedNode& next = interrupted_[to_resume_ - 1];
+    const Score beta_here = type == NodeType::Root ? beta : std::min(beta, mate_in(node.ply + 1));
+    if (next.type != type || next.key != position().key() || next.ply != node.ply || next.excluded != node.excluded ||
+        next.nmp_min_ply != nmp_min_ply_ || next.facts.beta != beta_here) {
+        return nullptr;
     }
-    resumed_ = !searched_root_moves_.empty();
-    root_loop_.move_count = static_cast<int>(searched_root_moves_.size());
+    --to_resume_;
+    return &next;
 }
 
+// ---------------------------------------------------------------------- the root
+
 bool Worker::is_due_at_root(Move move) const {
-    const auto end = searched_root_moves_.end();
-    if (resumed_ && std::find(searched_root_moves_.begin(), end, move) != end) { return false; }
     const int rank = root_moves_[pv_index_].tablebase_rank;
     for (std::size_t i = pv_index_; i < root_moves_.size() && root_moves_[i].tablebase_rank == rank; ++i) {
         if (root_moves_[i].move() == move) { return true; }

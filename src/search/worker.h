@@ -44,12 +44,11 @@ public:
 
     // ---------------------------------------------------------------- called from its own thread
     // Iterative deepening: searches deeper and deeper until stopped or done, then returns true. Returns false when the
-    // slice was over before that; the next call resumes where this one ended, with the root moves that it has not
-    // searched in this iteration.
+    // slice was over before that; the next call goes on in the middle of the tree, where this one ended.
     bool iterate();
     // Did the last call of iterate() end because its slice was over?
     [[nodiscard]] bool is_paused() const { return paused_; }
-    // Has the last slice searched a root move to the end?
+    // Has the last slice completed anything: an iteration, a root move, or the move of a node that was interrupted?
     [[nodiscard]] bool slice_made_progress() const { return slice_made_progress_; }
 
     // ---------------------------------------------------------------- results, after the search
@@ -88,6 +87,28 @@ private:
                    (bound == Bound::Upper && score <= alpha);
         }
     };
+    // Between which scores a node is searched, and what the tablebases say of it.
+    struct Range {
+        Score alpha = 0;
+        Score lowest = -InfiniteScore;
+        Score highest = InfiniteScore;
+    };
+    // A node that was interrupted while one of its moves was searched.
+    struct InterruptedNode {
+        // By these it is known when the search comes back to it.
+        NodeType type;
+        Key key;
+        Ply ply;
+        Move excluded;
+        Ply nmp_min_ply;
+        // With these it goes on.
+        NodeFacts facts;
+        Range range;
+        MovePicker picker;
+        MoveLoop loop;
+        MoveFacts candidate;
+        PvLine pv;
+    };
     // An aspiration window.
     struct Window {
         Score alpha = -InfiniteScore;
@@ -99,6 +120,8 @@ private:
     // ---------------------------------------------------------------- the tree: search.cpp
     template <NodeType Type>
     Score search(Node& node, Score alpha, Score beta, Depth depth, bool cut_node);
+    template <NodeType Type>
+    [[gnu::always_inline]] inline Score score_before_moves(Node& node, NodeFacts& facts, Range& range);
     template <NodeType Type>
     Score quiesce(Node& node, Score alpha, Score beta);
 
@@ -159,9 +182,16 @@ private:
     void report(std::size_t pv_index, Bound bound);
     void report_current_move(Move move, int number);
 
+    // ---------------------------------------------------------------- slices
+    // The interrupted node that this call comes back to, null if it is another one. A slice that is over is unwound,
+    // and the next one comes down to the same place by the same calls: what is between the root and there goes on among
+    // its moves, with those searched before left out, so that hardly a node is searched twice. Nodes that were not
+    // among their moves (a null move, ProbCut, the question whether a move is singular) begin again, and come to
+    // the same call inside. It is valid until the next interruption.
+    [[nodiscard]] const InterruptedNode* take_interrupted(const Node& node, NodeType type, Score beta);
+
     // ---------------------------------------------------------------- the root
-    void begin_or_resume_root_loop(Score alpha);
-    // Is this move to be searched now: asked for, not the first of an earlier principal variation, not searched before?
+    // Is this move to be searched now: asked for, and not the first of an earlier principal variation?
     [[nodiscard]] bool is_due_at_root(Move move) const;
     RootMove& root_move(Move move);
     // How many moves the tablebases rank as high as the best one.
@@ -239,12 +269,11 @@ private:
     std::optional<RootMove> best_before_;  // the best move of the iteration before
     std::size_t pv_index_ = 0;             // the principal variation being searched, of several
     std::optional<Window> window_;         // window of the aspiration search in progress
-    MoveLoop root_loop_;
-    MoveList searched_root_moves_;  // with this window
-    bool resumed_ = false;          // some of them were searched by an earlier slice
 
-    std::uint64_t slice_end_ = NoSlice;  // pause at this count of nodes
-    bool paused_ = false;                // shared_.stop was set because the slice is over
+    std::uint64_t slice_end_ = NoSlice;         // pause at this count of nodes
+    std::vector<InterruptedNode> interrupted_;  // by the last slice, the root as the last one
+    std::size_t to_resume_ = 0;                 // so many of them are still to be resumed by this slice
+    bool paused_ = false;                       // shared_.stop was set because the slice is over
     bool slice_made_progress_ = false;
 };
 

@@ -34,9 +34,9 @@ public:
     void announce();
     // For a caller that brings the lines itself, one by one: carries out a command. Returns false after `quit`.
     bool receive(std::string_view line);
-    // Where there are no threads, a search goes on only here: for a slice, at most about this long. Returns whether
-    // there is more to do.
-    bool run_slice(std::chrono::milliseconds longest) { return engine_.run_slice(longest); }
+    // Where there are no threads, a search goes on only here: for a slice of about this length. Returns whether there is
+    // more to do.
+    bool run_slice(std::chrono::milliseconds length) { return engine_.run_slice(length); }
 
     // The engine's options, then those of UCI.
     [[nodiscard]] std::array<const Options*, 2> all_options() const { return {&engine_.options(), &options_}; }

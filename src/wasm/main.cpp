@@ -21,8 +21,8 @@
 
 namespace {
 
-// Messages wait this long at most, while a search runs.
-[[maybe_unused]] constexpr std::chrono::milliseconds LongestSlice(250);
+// So long may messages wait while a search runs.
+[[maybe_unused]] constexpr std::chrono::milliseconds Slice(25);
 
 // worker.js knows these numbers.
 enum class Request { Line, Command, AnalyseGames };
@@ -71,7 +71,7 @@ public:
     }
 
     // Returns whether there is more to do.
-    bool run_slice() { return uci_.run_slice(LongestSlice); }
+    bool run_slice() { return uci_.run_slice(Slice); }
 
 private:
     void analyse(const Message& message) {
