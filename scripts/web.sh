@@ -6,8 +6,7 @@ cd "$(dirname "$0")/../web/page"
 
 # node_modules is made again when the list of packages has changed.
 if [[ ! -f node_modules/.installed || package-lock.json -nt node_modules/.installed ]]; then
-    # `npm ci` refuses a list that leaves out packages of other systems, as some mirrors of the registry do.
-    npm ci --no-audit --no-fund --loglevel=silent || npm install --no-save --no-audit --no-fund --loglevel=error
+    npm ci --no-audit --no-fund --loglevel=error
     touch node_modules/.installed
 fi
 
