@@ -515,6 +515,21 @@ test('the whole board is seen on a phone held sideways', { context: { viewport: 
   await fits('play');
 });
 
+test('the buttons below the board are of one size in each mode', { context: { viewport: { width: 1440, height: 900 } } }, async visitor => {
+  const page = await visitor.open();
+  const heights = async where => {
+    const found = await page.locator('.controls button').evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().height)));
+    check(found.length === 5 && found.every(height => height === found[0] && height <= 60), `${where}: ${found}`);
+  };
+  await heights('analyse');
+  await page.getByRole('link', { name: 'Understand' }).click();
+  await heights('understand');
+  await page.getByRole('link', { name: 'Play' }).click();
+  await heights('play');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await heights('a game');
+});
+
 test('targets are large enough for fingers', { context: { viewport: { width: 360, height: 740 } } }, async visitor => {
   const page = await visitor.open();
   await searches(page, 2);

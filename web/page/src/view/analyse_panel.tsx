@@ -81,7 +81,7 @@ export function EnginePanel() {
 
 export function OpeningName() {
   const opening = openingOf(current.value);
-  return <p class="opening">{opening ? <><b>{opening.eco}</b> {opening.name}</> : <span class="quiet">{current.value.parent ? ' ' : current.value.fen === StartFen ? 'Start position' : 'Own position'}</span>}</p>;
+  return <p class="opening">{opening ? <><b>{opening.eco}</b> {opening.name}</> : <span class="quiet">{tree.value.root.fen !== StartFen ? 'Own position' : current.value.parent ? ' ' : 'Start position'}</span>}</p>;
 }
 
 // A field for moves and questions as text.
