@@ -39,7 +39,7 @@ Finding check_kind(const Case& c) {
         default: break;
     }
     if (is_from(kind, StatementKind::WinsMaterial, StatementKind::Promotes)) { return check_material(c); }
-    if (is_from(kind, StatementKind::AheadInMaterial, StatementKind::KingUnderFire)) { return check_fact(c); }
+    if (is_from(kind, StatementKind::AheadInMaterial, StatementKind::Development)) { return check_fact(c); }
     return check_rules(c);
 }
 

@@ -64,8 +64,10 @@ Finding check_men(const Case& c, const MaterialClaim& claim) {
     for (const PlacedPiece& man : statement.given) {
         if (!contains(given, man)) { return is_false("the man on " + to_string(man.square) + " is not given"); }
     }
-    return expect(worth_of(statement.won) - worth_of(statement.given) <= claim.pawns,
-                  "the named men are worth more than what is won");
+    // Where other men may fall than those of the line, these show no less than what is won.
+    const int worth = worth_of(statement.won) - worth_of(statement.given);
+    if (!statement.is_exact) { return expect(worth >= claim.pawns, "the named men are worth less than what is won"); }
+    return expect(worth <= claim.pawns, "the named men are worth more than what is won");
 }
 
 // The named men must fall against the best defence too, if the line shows what is won.
@@ -100,9 +102,10 @@ bool names_prize(StatementKind kind) {
     return kind != StatementKind::FreeMan && kind != StatementKind::Recapture && kind != StatementKind::Promotes;
 }
 
-// The pawns' worth that the sentence promises. Where it names only the man that its move takes, that man; where it
-// names no sum at all, one pawn. "Recaptures on e8" names none, nor does the threat to take a man that nothing guards:
-// a pawn that runs meanwhile may win some of it back.
+// The pawns' worth that the sentence promises. "Material, here the knight on f6" promises material of that order, half
+// of it; "material" alone promises a pawn. Where it names only the man that its move takes, that man; where it names no
+// sum at all, one pawn. "Recaptures on e8" names none, nor does the threat to take a man that nothing guards: a pawn
+// that runs meanwhile may win some of it back.
 int promised(const Statement& statement) {
     const StatementKind kind = statement.kind;
     if (kind == StatementKind::Recapture) { return 1; }
@@ -111,10 +114,12 @@ int promised(const Statement& statement) {
     }
     // Here the sentence names no sum either, but a man.
     if (meets_threat(kind) && kind != StatementKind::StopsLoss) { return 1; }
+    if (!statement.is_exact && !statement.won.empty()) { return (statement.number + 1) / 2; }
+    if (statement.won.empty() && kind != StatementKind::Promotes) { return 1; }
     const bool is_threat =
         kind == StatementKind::Threat || kind == StatementKind::StopsLoss ||
         (statement.role == StatementRole::Threatens && (kind == StatementKind::WinsMaterial || statement.deed > 0));
-    return is_threat && statement.won.empty() ? 1 : statement.number;
+    return is_threat && !statement.names_prize() ? 1 : statement.number;
 }
 
 Finding check_gain(const Case& c, const MaterialClaim& claim) {
@@ -124,7 +129,7 @@ Finding check_gain(const Case& c, const MaterialClaim& claim) {
         return search_denies("a longer search wins " + std::to_string(gain.centipawns) +
                              " centipawns: " + line_text(c.line.before(claim.root), gain.line, ShownPlies));
     }
-    const bool has_shown_men = !gain.mates && names_prize(c.statement.kind);
+    const bool has_shown_men = !gain.mates && c.statement.is_exact && names_prize(c.statement.kind);
     return has_shown_men ? check_men_in(c, claim, gain.line) : confirmed();
 }
 

@@ -64,6 +64,27 @@ Finding check_pinned_guard(const Scene& scene) {
     return expect(!scene.can_retake(), "the man can be taken back");
 }
 
+// The named attackers and guards are all there are, and the guards are fewer.
+Finding check_outnumbered(const Scene& scene) {
+    const Square square = scene.man().square;
+    if (!scene.before.has(scene.man()) || !scene.is_enemy(scene.man()) || scene.move.to() != square) {
+        return is_false("the move does not take the named man");
+    }
+    std::size_t attackers = 0;
+    for (const PlacedPiece& man : scene.statement.others) {
+        if (!scene.before.has(man) || !scene.before.attacks(man.square, square)) {
+            return is_false("a named man neither attacks nor guards it");
+        }
+        attackers += scene.is_enemy(man) ? 0 : 1;
+    }
+    const std::size_t guards = scene.statement.others.size() - attackers;
+    if (attackers != scene.before.attackers(square, scene.us).size() ||
+        guards != scene.guards_of(scene.before, square)) {
+        return is_false("there are other attackers or guards");
+    }
+    return expect(attackers > guards, "it has enough guards");
+}
+
 Finding check_fork(const Scene& scene) {
     if (scene.statement.men.size() < 2) { return is_false("a fork needs two men"); }
     bool is_new = false;
@@ -254,6 +275,7 @@ Check check_for(StatementKind kind) {
     switch (kind) {
         case StatementKind::FreeMan: return check_free_man;
         case StatementKind::PinnedGuard: return check_pinned_guard;
+        case StatementKind::Outnumbered: return check_outnumbered;
         case StatementKind::Fork: return check_fork;
         case StatementKind::DiscoveredAttack: return check_discovered_attack;
         case StatementKind::DiscoveredCheck: return check_discovered_check;

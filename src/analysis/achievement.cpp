@@ -22,33 +22,14 @@ constexpr int Defences = 3;
 // Defences that lose this much more than the best one don't count.
 constexpr int DefenceMargin = 50;
 constexpr std::size_t LongestWitness = 12;  // plies
+// Longer lists of men nobody reads.
+constexpr std::size_t MostWon = 3;
+constexpr std::size_t MostGiven = 3;
 constexpr int PawnWorth = 100;
 
 int worth_of(const ForcedGain& gain) {
     if (gain.mates) { return MateWorth; }
     return gain.is_mated ? -MateWorth : gain.centipawns;
-}
-
-// Men that fell on both sides, without equal exchanges.
-struct Balance {
-    std::vector<PlacedPiece> won;
-    std::vector<PlacedPiece> given;
-};
-
-Balance balance_of(const LineLedger& ledger, Color side) {
-    Balance balance;
-    for (const LostMan& lost : ledger.lost[~side]) { balance.won.push_back(lost.man); }
-    for (const LostMan& lost : ledger.lost[side]) {
-        const int worth = SeeValues[type_of(lost.man.piece)];
-        const auto equal = std::find_if(balance.won.begin(), balance.won.end(),
-                                        [&](const PlacedPiece& man) { return SeeValues[type_of(man.piece)] == worth; });
-        if (equal == balance.won.end()) {
-            balance.given.push_back(lost.man);
-        } else {
-            balance.won.erase(equal);
-        }
-    }
-    return balance;
 }
 
 bool has_lost(const LineLedger& ledger, Color side, const PlacedPiece& man) {
@@ -82,7 +63,7 @@ bool is_plain_gain(const Position& position, Move move, const std::vector<Move>&
 }  // namespace
 
 bool Achievement::is_plain() const {
-    return mates || !statement.won.empty() || (statement.kind != StatementKind::WinsMaterial && statement.deed == 0);
+    return mates || statement.names_prize() || (statement.kind != StatementKind::WinsMaterial && statement.deed == 0);
 }
 
 bool Achievement::is_plain_threat(const Position& position) const {
@@ -192,9 +173,13 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
         // Where the win of material leads to a mate far away, a shorter search sees the material alone.
         const Outlook shorter = outlook_within(game, move, ShortNodes);
         if (shorter.low < threshold || shorter.high >= MateWorth) {
-            return won.low >= MateWorth ? announced_mate(game.position(), won.line, nodes_ - before) : std::nullopt;
+            if (won.low < MateWorth) { return std::nullopt; }
+            if (auto mate = announced_mate(game.position(), won.line, nodes_ - before)) { return mate; }
+            // A mate that no line shows is worth whatever is asked for.
+            won.low = threshold;
+        } else {
+            won = shorter;
         }
-        won = shorter;
     }
     if (won.low < threshold) { return std::nullopt; }
     std::vector<Move> longest_line;
@@ -241,35 +226,41 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
 void AchievementFinder::name_men(Statement& statement, const Game& game, const std::vector<Move>& longest) {
     const Color side = game.position().side_to_move();
     const Balance balance = balance_of(ledger_of(game.position(), statement.line, statement.line.size()), side);
-    int worth = 0;
-    for (const PlacedPiece& man : balance.won) { worth += SeeValues[type_of(man.piece)]; }
-    for (const PlacedPiece& man : balance.given) { worth -= SeeValues[type_of(man.piece)]; }
-    // Only what explains the sum is named, and only short lists.
-    if (worth / PawnWorth != statement.number || balance.won.size() > 2 || balance.given.size() > 2) { return; }
-    // Do all named men fall in the first plies of this line?
+    // Men that don't explain the sum say nothing.
+    if (balance.won.empty() || balance.worth() / PawnWorth < statement.number) { return; }
+    if (balance.won.size() > MostWon || balance.given.size() > MostGiven) { return; }
+    statement.won = balance.won;
+    statement.given = balance.given;
+    statement.is_exact =
+        balance.worth() / PawnWorth == statement.number && always_fall(balance.won, statement, game, longest);
+}
+
+bool AchievementFinder::always_fall(const std::vector<PlacedPiece>& men, const Statement& statement, const Game& game,
+                                    const std::vector<Move>& longest) {
+    const Color side = game.position().side_to_move();
+    // Do all of them fall in the first plies of this line?
     const auto shows_all = [&](const std::vector<Move>& line, std::size_t plies) {
         const LineLedger ledger = ledger_of(game.position(), line, plies);
-        return std::all_of(balance.won.begin(), balance.won.end(),
+        return std::all_of(men.begin(), men.end(),
                            [&](const PlacedPiece& man) { return has_lost(ledger, ~side, man); });
     };
     const auto plies_of = [&](const std::vector<Move>& line) {
         return settled_at(game.position(), line, side, PawnWorth * statement.number);
     };
     // A line that ends before it has won something shows nothing.
-    if (const auto plies = plies_of(longest); plies && !shows_all(longest, *plies)) { return; }
+    if (const auto plies = plies_of(longest); plies && !shows_all(longest, *plies)) { return false; }
     Game after = game;
     after.play(statement.line[0]);
-    if (!spend(effort_ * GainNodes)) { return; }
+    if (!spend(effort_ * GainNodes)) { return false; }
     const std::vector<ForcedGain> defences = material_.search_best(after, effort_ * GainNodes, Defences);
     nodes_ += defences.front().nodes;
     for (const ForcedGain& defence : defences) {
         if (worth_of(defence) < worth_of(defences.front()) - DefenceMargin) { continue; }
         std::vector<Move> line{statement.line[0]};
         line.insert(line.end(), defence.line.begin(), defence.line.end());
-        if (!shows_all(line, plies_of(line).value_or(line.size()))) { return; }
+        if (!shows_all(line, plies_of(line).value_or(line.size()))) { return false; }
     }
-    statement.won = balance.won;
-    statement.given = balance.given;
+    return true;
 }
 
 std::optional<Achievement> AchievementFinder::find(const Game& game, Move move, const std::vector<Move>& expected,

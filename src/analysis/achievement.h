@@ -79,8 +79,11 @@ private:
                                                               std::uint64_t confirming_nodes);
     // Nothing if the budget does not allow it.
     [[nodiscard]] std::optional<ForcedGain> search_material(const Game& game, Move move, std::uint64_t nodes);
-    // Fills in what the line wins, as far as the best three defences and the one of the longest search agree.
+    // Fills in what the line wins, and whether that is what falls.
     void name_men(Statement& statement, const Game& game, const std::vector<Move>& longest);
+    // Do these men fall against the best three defences and in the longest search?
+    [[nodiscard]] bool always_fall(const std::vector<PlacedPiece>& men, const Statement& statement, const Game& game,
+                                   const std::vector<Move>& longest);
     // Takes this many nodes from the budget; false if there are not as many left.
     [[nodiscard]] bool spend(std::uint64_t nodes);
 

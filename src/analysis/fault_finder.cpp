@@ -19,6 +19,9 @@ constexpr ExpectedPoints DrawnFrom = 40;
 constexpr ExpectedPoints DrawnTo = 60;
 constexpr int DrawWorth = 300;
 
+// Of a loss on the way to a mate at least so much is named.
+constexpr int LostBeforeMate = 300;
+
 // In a decided game a mate is worth words only if it is short.
 constexpr int ShortMate = 4;
 
@@ -56,7 +59,10 @@ void add_price(Statement& statement, const Position& before, Move move) {
     });
     if (equal == statement.won.end()) {
         statement.given.push_back({taken, move.to()});
-        if (statement.kind == StatementKind::FreeMan) { statement.kind = StatementKind::WinsMaterial; }
+        if (statement.kind == StatementKind::FreeMan) {
+            statement.kind = StatementKind::WinsMaterial;
+            statement.men.clear();
+        }
     } else if (statement.won.size() > 1) {
         statement.won.erase(equal);
     }
@@ -103,6 +109,14 @@ std::optional<Achievement> find_punishment(AchievementFinder& finder, const Expl
     return punishment;
 }
 
+// Would the reply win as much after the better move? Then it is not what the explained one does wrong.
+bool is_no_fault(AchievementFinder& finder, const ExplainedMove& explained, const Achievement& punishment) {
+    Game instead = explained.before;
+    instead.play(explained.best());
+    const Move reply = punishment.statement.line[0];
+    return instead.position().is_legal(reply) && finder.outlook(instead, reply).low >= punishment.centipawns;
+}
+
 void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
     const Position& position = explained.position();
     const AchievementFinder::Outlook played = finder.outlook(explained.before, explained.move());
@@ -110,8 +124,11 @@ void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMov
     const int difference = best.low - played.high;
     if (difference < PawnWorth || difference < LeastShare * explained.analysis.centipawn_loss) { return; }
     if (played.high <= -PawnWorth) {
-        const int threshold = taken_by(position, explained.move()) - played.high;
-        if (auto punishment = find_punishment(finder, explained, played.line, threshold)) {
+        // What falls in one line may be half of the loss; of one that ends in a mate far away, what falls before.
+        const int lost = played.high <= -MateWorth ? LostBeforeMate : std::max(PawnWorth, -played.high / 2);
+        const int threshold = taken_by(position, explained.move()) + lost;
+        const auto punishment = find_punishment(finder, explained, played.line, threshold);
+        if (punishment && !is_no_fault(finder, explained, *punishment)) {
             Statement statement =
                 in_role(punishment->statement, role_of(finder, explained, *punishment), LineFrom::After);
             add_price(statement, position, explained.move());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/line_ledger.h"
 #include "analysis/material_search.h"
 #include "analysis/positional_facts.h"
 
@@ -15,6 +16,8 @@ constexpr double LeastShare = 0.4;
 // Plies of a line after which facts are compared.
 constexpr std::size_t ShortestComparison = 3;
 constexpr std::size_t LongestComparison = 10;
+// Men that are named of those that fall in a line.
+constexpr std::size_t MostNamed = 3;
 
 bool is_in(const Position& position, const PositionalFact& fact) {
     const std::vector<PositionalFact> facts = facts_of(position);
@@ -23,6 +26,11 @@ bool is_in(const Position& position, const PositionalFact& fact) {
 
 // Facts of which it is worth saying that the better move does not give them up.
 bool can_be_kept(StatementKind kind) { return kind == StatementKind::PassedPawn || kind == StatementKind::BishopPair; }
+
+// Is it about men on their way to win or to promote?
+bool is_plain(StatementKind kind) {
+    return kind == StatementKind::AheadInMaterial || kind == StatementKind::PassedPawn;
+}
 
 // The quiet ends of the lines that several searches give for one move.
 struct Ends {
@@ -56,6 +64,23 @@ struct Ends {
     }
 };
 
+// Fills in the men that fall in the line; both searches need not agree on all of them.
+void name_men(Statement& statement, const ExplainedMove& explained) {
+    const bool is_after = statement.from == LineFrom::After;
+    const Position& start = is_after ? explained.after.position() : explained.position();
+    LineLedger ledger = ledger_of(start, statement.line, statement.line.size());
+    const Move move = explained.move();
+    if (const Piece taken = explained.position().captured_piece(move); is_after && taken != Piece::None) {
+        ledger.lost[statement.owner].push_back({{taken, move.to()}, 0, move.to(), PieceType::None, move.from()});
+    }
+    const Balance balance = balance_of(ledger, statement.owner);
+    const int pawns = balance.worth() / PawnWorth;
+    if (pawns < statement.number || balance.won.size() > MostNamed || balance.given.size() > MostNamed) { return; }
+    statement.is_exact = pawns == statement.number;
+    statement.won = balance.won;
+    statement.given = balance.given;
+}
+
 }  // namespace
 
 Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& other) {
@@ -68,8 +93,10 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
         (line.first() == explained.best() ? best : played).add(start, line);
     }
     if (!best.are_comparable() || !played.are_comparable()) { return reasons; }
+    // A blunder has another cause than a square or a file.
+    const bool is_blunder = analysis.loss() >= BlunderLoss;
     const auto add = [&](const PositionalFact& fact, StatementRole role) {
-        if (fact.size < LeastShare * analysis.centipawn_loss) { return; }
+        if (fact.size < LeastShare * analysis.centipawn_loss || (is_blunder && !is_plain(fact.kind))) { return; }
         Statement statement;
         statement.kind = fact.kind;
         statement.role = role;
@@ -98,12 +125,15 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
     const int before = material_balance(start, side);
     const int won = best.least_balance(side) - before;
     const int lost = before - played.most_balance(side);
-    if (won + lost >= PawnWorth && lost >= PawnWorth) {
-        add({StatementKind::AheadInMaterial, ~side, {}, lost / PawnWorth, true, lost}, StatementRole::LeadsTo);
-    }
-    if (won + lost >= PawnWorth && won >= PawnWorth) {
-        add({StatementKind::AheadInMaterial, side, {}, won / PawnWorth, true, won}, StatementRole::Better);
-    }
+    const auto add_material = [&](Color owner, int sum, StatementRole role) {
+        const PositionalFact fact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
+        add(fact, role);
+        if (!reasons.empty() && reasons.back().statement.kind == fact.kind) {
+            name_men(reasons.back().statement, explained);
+        }
+    };
+    if (won + lost >= PawnWorth && lost >= PawnWorth) { add_material(~side, lost, StatementRole::LeadsTo); }
+    if (won + lost >= PawnWorth && won >= PawnWorth) { add_material(side, won, StatementRole::Better); }
     return reasons;
 }
 

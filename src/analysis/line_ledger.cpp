@@ -4,6 +4,7 @@
 
 #include "analysis/material_search.h"
 #include "chess/movegen.h"
+#include "chess/see.h"
 
 namespace skua {
 
@@ -63,6 +64,29 @@ LineLedger ledger_of(const Position& start, const std::vector<Move>& line, std::
     }
     ledger.end = position;
     return ledger;
+}
+
+int Balance::worth() const {
+    int worth = 0;
+    for (const PlacedPiece& man : won) { worth += SeeValues[type_of(man.piece)]; }
+    for (const PlacedPiece& man : given) { worth -= SeeValues[type_of(man.piece)]; }
+    return worth;
+}
+
+Balance balance_of(const LineLedger& ledger, Color side) {
+    Balance balance;
+    for (const LostMan& lost : ledger.lost[~side]) { balance.won.push_back(lost.man); }
+    for (const LostMan& lost : ledger.lost[side]) {
+        const int worth = SeeValues[type_of(lost.man.piece)];
+        const auto equal = std::find_if(balance.won.begin(), balance.won.end(),
+                                        [&](const PlacedPiece& man) { return SeeValues[type_of(man.piece)] == worth; });
+        if (equal == balance.won.end()) {
+            balance.given.push_back(lost.man);
+        } else {
+            balance.won.erase(equal);
+        }
+    }
+    return balance;
 }
 
 std::optional<std::size_t> settled_at(const Position& start, const std::vector<Move>& line, Color side,

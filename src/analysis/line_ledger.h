@@ -27,6 +27,16 @@ struct LineLedger {
 // Replays the first `plies` moves of a line; Move::none() is a pass. The moves are legal.
 LineLedger ledger_of(const Position& start, const std::vector<Move>& line, std::size_t plies);
 
+// Men that fell, without equal exchanges.
+struct Balance {
+    std::vector<PlacedPiece> won;
+    std::vector<PlacedPiece> given;
+
+    // In centipawns.
+    [[nodiscard]] int worth() const;
+};
+Balance balance_of(const LineLedger& ledger, Color side);
+
 // After how many moves of the line has this side won at least so many centipawns that it keeps: the side to move is not
 // in check, and the opponent has no capture or promotion that wins material by SEE, even if it were its turn. Nothing
 // if it never has.

@@ -151,7 +151,7 @@ void find_sacrifice(Reasons& reasons, AchievementFinder& finder, const Explained
     const int taken = taken_by(explained.position(), explained.move());
     const auto taking = finder.find_passing_gain(explained.after, reply[0], reply, taken - outlook.high);
     // Only what could have been kept is sacrificed.
-    if (!taking || taking->statement.won.empty() || finder.outlook(explained.before).low < 0) { return; }
+    if (!taking || !taking->statement.names_prize() || finder.outlook(explained.before).low < 0) { return; }
     Statement statement = in_role(taking->statement, StatementRole::Does, LineFrom::Before);
     statement.kind = StatementKind::Sacrifice;
     statement.deed = 0;

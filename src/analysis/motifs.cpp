@@ -314,6 +314,21 @@ std::optional<Motif> free_man(const Scene& scene) {
     return Motif{StatementKind::FreeMan, {man_on(scene.before, scene.to)}, {}, value_on(scene.before, scene.to), 0};
 }
 
+// A man with fewer guards than attackers. That a cheaper man takes it, everybody sees.
+std::optional<Motif> outnumbered(const Scene& scene) {
+    if (!scene.before.is_capture(scene.move) || scene.move.is_en_passant()) { return std::nullopt; }
+    if (value_on(scene.before, scene.move.from()) < value_on(scene.before, scene.to)) { return std::nullopt; }
+    const Bitboard all = scene.before.attackers_to(scene.to, scene.before.pieces());
+    const Bitboard attackers = all & scene.before.pieces(scene.us);
+    const Bitboard guards = all & scene.before.pieces(~scene.us);
+    if (guards.empty() || attackers.count() <= guards.count()) { return std::nullopt; }
+    Motif motif{StatementKind::Outnumbered, {man_on(scene.before, scene.to)}, {}, value_on(scene.before, scene.to), 0};
+    for (const Bitboard party : {attackers, guards}) {
+        for (const Square square : party) { motif.others.push_back(man_on(scene.before, square)); }
+    }
+    return motif;
+}
+
 // Is what the motif wins about what the line wins?
 bool explains(const Motif& motif, int centipawns) {
     // A man that is trapped but costs only a pawn was not trapped.
@@ -336,9 +351,10 @@ std::optional<Motif> find_motif(const Position& start, const std::vector<Move>& 
         Finder find;
         bool first_only;  // as a later move it would only be one of several exchanges
     };
-    static constexpr Entry Entries[] = {
-        {free_man, true},      {pinned_guard, true},   {double_check, false}, {fork, false},      {discovered, false},
-        {removes_guard, true}, {pin_or_skewer, false}, {overload, true},      {deflection, true}, {trap, false}};
+    static constexpr Entry Entries[] = {{free_man, true},       {pinned_guard, true}, {double_check, false},
+                                        {fork, false},          {discovered, false},  {removes_guard, true},
+                                        {pin_or_skewer, false}, {overload, true},     {deflection, true},
+                                        {trap, false},          {outnumbered, true}};
     Position position = start;
     for (std::size_t ply = 0; ply < line.size(); ++ply) {
         if (ply % 2 == 0) {

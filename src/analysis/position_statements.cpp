@@ -1,6 +1,7 @@
 #include "analysis/position_statements.h"
 
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "analysis/annotation.h"
@@ -17,6 +18,19 @@ namespace skua {
 namespace {
 
 constexpr std::size_t ShownPlies = 10;
+
+// All moves are compared with what one search of the position has found.
+class Memory : public AnalysisStore {
+public:
+    [[nodiscard]] std::optional<SearchedPosition> get(const std::string& key) override {
+        const auto kept = kept_.find(key);
+        return kept == kept_.end() ? std::nullopt : std::optional(kept->second);
+    }
+    void put(const std::string& key, const SearchedPosition& result) override { kept_[key] = result; }
+
+private:
+    std::map<std::string, SearchedPosition> kept_;
+};
 
 Json move_json(const MoveAnalysis& analysis, const Position& position, Variant variant) {
     Json line = Json::array();
@@ -51,7 +65,8 @@ std::optional<PositionStatements> explain_position(Engine& engine, const Game& g
     explained.position = game.position();
     if (game.state() != GameState::Ongoing && !has_legal_move(game.position())) { return explained; }
     engine.new_game();
-    GameAnalyser analyser(engine, settings, std::move(cancelled));
+    Memory memory;
+    GameAnalyser analyser(engine, settings, std::move(cancelled), &memory);
     explained.threats = analyser.threats(game);
     explained.best = analyser.analyse_move(game);
     if (!explained.best) { return std::nullopt; }

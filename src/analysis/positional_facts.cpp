@@ -26,21 +26,14 @@ constexpr Source Sources[] = {
     {Term::BishopOutpost, StatementKind::Outpost, true, 30},
     {Term::RookOpenFile, StatementKind::OpenFile, true, 25},
     {Term::RookSeventh, StatementKind::SeventhRank, true, 30},
-    {Term::KnightTrapped, StatementKind::ShutIn, false, 60},
-    {Term::BishopTrapped, StatementKind::ShutIn, false, 80},
-    {Term::RookTrapped, StatementKind::ShutIn, false, 50},
     {Term::KingOpenFile, StatementKind::KingOnOpenFile, false, 40},
 };
 constexpr int BishopPairSize = 40;
 constexpr int CastlingSize = 50;
-constexpr int UnderFireSize = 15;  // for each square
-constexpr int LeastUnderFire = 2;
 constexpr int LastOpeningMove = 15;
 constexpr int LeastDevelopment = 2;
 constexpr int DevelopmentSize = 20;  // for each piece
-constexpr int LeastMobility = 8;
-constexpr int MobilitySize = 4;     // for each square
-constexpr int PassedRankSize = 20;  // for each rank beyond the fourth
+constexpr int PassedRankSize = 20;   // for each rank beyond the fourth
 
 bool is_pawn_fact(StatementKind kind) {
     return kind == StatementKind::PassedPawn || kind == StatementKind::DoubledPawns ||
@@ -85,25 +78,6 @@ bool is_attacked_by_pawn(const Position& position, Square pawn) {
     return pawn_attacks(~owner, position.pieces(~owner, PieceType::Pawn)).contains(pawn);
 }
 
-// Squares next to the king that the enemy attacks and only the king guards.
-void add_fire(std::vector<PositionalFact>& facts, const Position& position, Color side) {
-    if (position.count(~side, PieceType::Queen) == 0) { return; }
-    const Square king = position.king_square(side);
-    int attacked = 0;
-    for (const Square square : king_attacks(king)) {
-        const Bitboard all = position.attackers_to(square, position.pieces());
-        const Bitboard guards = all & position.pieces(side) & ~Bitboard(king);
-        if ((all & position.pieces(~side)).any() && guards.empty()) { ++attacked; }
-    }
-    if (attacked < LeastUnderFire) { return; }
-    facts.push_back({StatementKind::KingUnderFire,
-                     side,
-                     {{position.piece_on(king), king}},
-                     attacked,
-                     false,
-                     attacked * UnderFireSize});
-}
-
 // Minor pieces that have left their first rank, and castling, or having given it up for a safe square.
 int developed(const Position& position, Color side) {
     const Bitboard minors = position.pieces(side, PieceType::Knight, PieceType::Bishop);
@@ -113,29 +87,13 @@ int developed(const Position& position, Color side) {
     return (minors & ~home).count() + (is_castled ? 1 : 0);
 }
 
-// Squares that knights, bishops, rooks and queens can go to without being taken by a pawn.
-int mobility(const Position& position, Color side) {
-    const Bitboard shut = position.pieces(side) | pawn_attacks(~side, position.pieces(~side, PieceType::Pawn));
-    int squares = 0;
-    for (const PieceType type : {PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen}) {
-        for (const Square square : position.pieces(side, type)) {
-            squares += (piece_attacks(type, square, position.pieces()) & ~shut).count();
-        }
-    }
-    return squares;
-}
-
-void add_comparisons(std::vector<PositionalFact>& facts, const Position& position, Color side) {
+void add_development(std::vector<PositionalFact>& facts, const Position& position, Color side) {
     const bool is_opening = position.count(Color::White, PieceType::Queen) > 0 &&
                             position.count(Color::Black, PieceType::Queen) > 0 &&
                             position.fullmove_number() <= LastOpeningMove;
     const int ahead = developed(position, side) - developed(position, ~side);
     if (is_opening && ahead >= LeastDevelopment) {
         facts.push_back({StatementKind::Development, side, {}, ahead, true, ahead * DevelopmentSize});
-    }
-    const int more = mobility(position, side) - mobility(position, ~side);
-    if (more >= LeastMobility) {
-        facts.push_back({StatementKind::Mobility, side, {}, more, true, more * MobilitySize});
     }
 }
 
@@ -144,9 +102,7 @@ void add_comparisons(std::vector<PositionalFact>& facts, const Position& positio
 bool PositionalFact::is_same(const PositionalFact& other) const {
     if (kind != other.kind || owner != other.owner) { return false; }
     // As far as half of the difference there is about the same.
-    const bool is_counted =
-        kind == StatementKind::KingUnderFire || kind == StatementKind::Development || kind == StatementKind::Mobility;
-    if (is_counted) { return 2 * other.number > number; }
+    if (kind == StatementKind::Development) { return 2 * other.number > number; }
     return !is_pawn_fact(kind) || file_of(men[0].square) == file_of(other.men[0].square);
 }
 
@@ -171,8 +127,7 @@ std::vector<PositionalFact> facts_of(const Position& position) {
             }
         }
         add_bishops_and_castling(facts, position, side);
-        add_fire(facts, position, side);
-        add_comparisons(facts, position, side);
+        add_development(facts, position, side);
     }
     std::stable_sort(facts.begin(), facts.end(), [](const auto& a, const auto& b) { return a.kind < b.kind; });
     return facts;

@@ -51,7 +51,7 @@ struct Statement {
     // What the kind is about. The squares are those on which the men stand when the deed is done.
     std::vector<PlacedPiece> men;
     std::vector<PlacedPiece> others;  // the second party: what was given for the men, what stands behind them
-    // What a line wins and what it costs, after equal exchanges; nothing is named that does not fall in all best lines.
+    // What the line wins and what it costs, after equal exchanges.
     std::vector<PlacedPiece> won;
     std::vector<PlacedPiece> given;
     std::size_t deed = 0;  // index in the line of the move that does it, counted from the first that is not a pass
@@ -60,12 +60,16 @@ struct Statement {
     std::vector<Move> moves;
     Color owner{};  // of a fact of the board
     int number = 0;
-    bool is_exact = true;  // false: the number is a bound; a mate in at most so many moves
+    // False: the number is a bound, a mate in at most so many moves; or other men may fall than those of the line.
+    bool is_exact = true;
     // The witness. Move::none() is a pass, with which a threat begins.
     LineFrom from{};
     std::vector<Move> line;
     StatementCheck check{};
     std::uint64_t nodes = 0;  // spent on the proof
+
+    // Is it certain which men fall?
+    [[nodiscard]] bool names_prize() const { return is_exact && !won.empty(); }
 
     bool operator==(const Statement&) const = default;
 };

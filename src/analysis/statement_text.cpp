@@ -25,8 +25,8 @@ struct Words {
 };
 
 // {move}: the move that the sentence is about; {reply}: the first move of the line; {deed}: the move of the line that
-// does it; Black's with dots; {n}: the number; {men}, {others}: lists; {prize}: what is won; {moves}: further moves;
-// {side}: who moved; {opponent}: the other side.
+// does it; Black's with dots; {n}: the number; {attackers}, {guards}: how often a man is attacked and guarded; {men},
+// {others}: lists; {prize}: what is won; {moves}: further moves; {side}: who moved; {opponent}: the other side.
 struct Entry {
     StatementKind kind;
     Words words;
@@ -55,6 +55,11 @@ constexpr Entry Table[] = {
      {"takes {men}, which nothing guards", "loses {men}, which nothing guards",
       "threatens {reply}, and nothing guards {men}", "leaves {men} hanging"}},
     {StatementKind::PinnedGuard, {"takes {men}, since {others} is pinned"}},
+    {StatementKind::Outnumbered,
+     {"takes {men}, which is attacked {attackers} and guarded {guards}",
+      "loses {men}, which is attacked {attackers} and guarded {guards}",
+      "threatens {reply}, as {men} is attacked {attackers} and guarded {guards}",
+      "leaves {men} attacked {attackers} and guarded {guards}"}},
     {StatementKind::Fork, {"forks {men}"}},
     {StatementKind::DiscoveredAttack, {"discovers an attack of {others} on {men}"}},
     {StatementKind::DiscoveredCheck, {"gives a discovered check by {men}"}},
@@ -69,7 +74,7 @@ constexpr Entry Table[] = {
     {StatementKind::Promotes,
      {"promotes {men} by force", "allows {men} to promote by force", "threatens to promote {men}",
       "does not stop {men}, which promotes by force"}},
-    {StatementKind::AheadInMaterial, {"{owner} comes out {pawns} ahead"}},
+    {StatementKind::AheadInMaterial, {"{owner} wins {prize}"}},
     {StatementKind::PassedPawn, {"{owner} {has} a passed pawn on {squares}"}},
     {StatementKind::DoubledPawns, {"{owner} has doubled pawns on the {file}-file"}},
     {StatementKind::IsolatedPawn, {"{owner}'s pawn on {squares} is isolated"}},
@@ -77,13 +82,9 @@ constexpr Entry Table[] = {
     {StatementKind::Outpost, {"{owner} has an outpost for {men}"}},
     {StatementKind::OpenFile, {"{owner}'s rook stands on the open {file}-file"}},
     {StatementKind::SeventhRank, {"{owner}'s rook reaches {squares}"}},
-    {StatementKind::ShutIn, {"{owner} has {men} shut in"}},
     {StatementKind::KingOnOpenFile, {"{owner}'s king stands on the open {file}-file"}},
     {StatementKind::CannotCastle, {"{owner}'s king is kept on {squares} and cannot castle"}},
     {StatementKind::Development, {"{owner} is ahead in development by {n} pieces"}},
-    {StatementKind::Mobility, {"{owner}'s pieces have {n} squares more to go to"}},
-    {StatementKind::KingUnderFire,
-     {"{owner}'s king on {squares} has {n} attacked squares beside it that only it guards"}},
     {StatementKind::Threat, {"threatens {deed}, winning {prize}"}},
     {StatementKind::ThreatOfMate, {"threatens mate in {n} by {deed}"}},
     {StatementKind::StopsMate, {"stops mate in {n} by {reply}"}},
@@ -111,7 +112,7 @@ Words words_of(StatementKind kind) {
 }
 
 bool is_fact(StatementKind kind) {
-    return kind >= StatementKind::AheadInMaterial && kind <= StatementKind::KingUnderFire;
+    return kind >= StatementKind::AheadInMaterial && kind <= StatementKind::Development;
 }
 
 bool is_reply(StatementKind kind) {
@@ -194,10 +195,11 @@ public:
         if (statement.from == LineFrom::After) { start_.play(explained); }
         if (wins_directly()) {
             words_.allows = "loses {prize}";
-            words_.leaves = "leaves {prize} hanging";
+            if (statement.is_exact && statement.given.empty()) { words_.leaves = "leaves {prize} hanging"; }
         }
-        if (statement.kind == StatementKind::StrongReply && statement.men.empty()) { words_.allows = "allows {reply}"; }
-        if (statement.won.empty()) { leave_out_prize(); }
+        // More falls than the man that is taken first, or less.
+        if (statement.kind == StatementKind::Outnumbered && !says_all()) { words_ = Words{words_.phrase}; }
+        if (!statement.names_prize()) { leave_out_prize(); }
         if (is_reply(statement.kind) && !statement.moves.empty()) { prevention_ = "; {moves} would have prevented it"; }
     }
 
@@ -275,9 +277,7 @@ private:
         if (name == "has") { return statement_.number > 0 ? "keeps" : "has"; }
         if (name == "squares") { return to_string(statement_.men.at(0).square); }
         if (name == "file") { return std::string(1, to_char(file_of(statement_.men.at(0).square))); }
-        if (name == "pawns") {
-            return statement_.number == 1 ? "a pawn" : std::to_string(statement_.number) + " pawns' worth";
-        }
+        if (name == "attackers" || name == "guards") { return times(name == "attackers"); }
         if (name == "opponent") { return before_.side_to_move() == Color::White ? "Black" : "White"; }
         if (name == "side") { return before_.side_to_move() == Color::White ? "White" : "Black"; }
         std::vector<std::string> moves;
@@ -291,18 +291,36 @@ private:
         if (statement_.deed > 0) {
             return "wins " + prize() + ", in the main line by " + fill("{deed}, which ") + deed;
         }
-        const bool says_all =
-            statement_.men.size() == 1 && statement_.won == statement_.men && statement_.given.empty();
-        if (says_all) { return deed; }
+        if (says_all()) { return deed; }
         return deed + (deed.find(',') == std::string::npos ? " and wins " : ", and wins ") + prize();
     }
 
-    // "the knight on f6", "the exchange", "the queen on d5 for a rook"
+    // Is the man that the statement is about all that is won?
+    [[nodiscard]] bool says_all() const {
+        return statement_.men.size() == 1 && statement_.won == statement_.men && statement_.given.empty() &&
+               statement_.is_exact;
+    }
+
+    // How often the man is attacked or guarded: "twice", "only once".
+    [[nodiscard]] std::string times(bool is_attack) const {
+        static constexpr std::array<std::string_view, 4> Times{"", "once", "twice", "three times"};
+        const Color owner = color_of(statement_.men.at(0).piece);
+        const auto count = static_cast<std::size_t>(
+            std::count_if(statement_.others.begin(), statement_.others.end(),
+                          [&](const PlacedPiece& man) { return (color_of(man.piece) != owner) == is_attack; }));
+        return (is_attack ? "" : "only ") +
+               (count < Times.size() ? std::string(Times[count]) : std::to_string(count) + " times");
+    }
+
+    // "the knight on f6", "the exchange", "the queen on d5 for a rook"; where other men may fall than those of the
+    // line: "material, here the knight on f6".
     [[nodiscard]] std::string prize() const {
+        if (statement_.won.empty()) { return statement_.number == 1 ? "a pawn" : "material"; }
+        return (statement_.is_exact ? "" : "material, here ") + named_prize();
+    }
+
+    [[nodiscard]] std::string named_prize() const {
         const auto& [won, given] = std::tie(statement_.won, statement_.given);
-        if (won.empty()) {
-            return statement_.number == 1 ? "a pawn" : "material worth " + std::to_string(statement_.number) + " pawns";
-        }
         const auto is_minor = [](const PlacedPiece& man) {
             return type_of(man.piece) == PieceType::Knight || type_of(man.piece) == PieceType::Bishop;
         };

@@ -69,6 +69,25 @@ bool is_recapture(const ExplainedMove& explained, Move reply) {
     return explained.position().is_capture(explained.move()) && reply.to() == explained.move().to();
 }
 
+// Is the better move so much better than every other that the point is what was missed, and not the reply?
+bool is_missed_chance(const MoveAnalysis& analysis) {
+    const ExpectedPoints second = analysis.second ? expected_points(analysis.second->chances) : 0;
+    return analysis.before - second >= analysis.loss() / 2;
+}
+
+// Could the reply take the same man with profit, or attack the same men, after the better move as well?
+bool does_the_same_after_best(const ExplainedMove& explained, const Statement& statement) {
+    Position after = explained.position();
+    after.play(explained.best());
+    const Move reply = statement.line[0];
+    if (!after.is_legal(reply)) { return false; }
+    if (statement.kind == StatementKind::TakingReply) {
+        return after.piece_on(reply.to()) == statement.men[0].piece && see_at_least(after, reply, 1);
+    }
+    return statement.kind == StatementKind::StrongReply && see_at_least(after, reply, 0) &&
+           newly_attacked(after, reply) == statement.men;
+}
+
 // Is the reply impossible after the better move, or does it lose material?
 bool is_prevented(const ExplainedMove& explained, Move reply) {
     Position after = explained.position();
@@ -94,14 +113,17 @@ std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& l
     const ExpectedPoints least_margin = std::min(explained.analysis.loss() / 2, MistakeLoss);
     if (!is_expected || margin < least_margin || is_recapture(explained, line[0])) { return reasons; }
     Statement statement = reply_statement(explained, expected, replies->nodes);
-    if (statement.kind == StatementKind::StrongReply) {
+    // Who takes is taken back first, and has no time to threaten anything.
+    if (statement.kind == StatementKind::StrongReply && !explained.after.position().is_capture(line[0])) {
         if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }
     }
+    // A reply that neither takes nor attacks nor threatens anything has no reason that could be shown.
+    if (statement.kind == StatementKind::StrongReply && statement.men.empty()) { return reasons; }
+    if (does_the_same_after_best(explained, statement)) { return reasons; }
     const bool takes_back = line[0].to() == explained.move().to();
     if (!takes_back && is_prevented(explained, line[0])) { statement.moves = {explained.best()}; }
-    // A small loss needs more of a reason than a move.
-    const bool says_something = statement.kind != StatementKind::StrongReply || !statement.men.empty();
-    if (says_something || explained.analysis.loss() >= MistakeLoss) { reasons.push_back({statement, ReplyWorth}); }
+    if (statement.moves.empty() && is_missed_chance(explained.analysis)) { return reasons; }
+    reasons.push_back({statement, ReplyWorth});
     return reasons;
 }
 

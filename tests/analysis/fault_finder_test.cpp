@@ -46,6 +46,24 @@ TEST(FaultFinder, NamesWhatIsLost) {
     EXPECT_EQ(fork.back(), "Better was Nxc3, which takes the queen on c3, which nothing guards.");
 }
 
+TEST(FaultFinder, BlamesNoReplyThatTheBetterMoveAllowsAsWell) {
+    // The knight falls after both moves; the point is the rook that could be taken.
+    const std::vector<std::string> texts =
+        faults_of({"7r/k2r4/8/8/8/3N4/1B3PPP/6K1 w - - 0 1", "b2h8 d7d3", "b2a3 d7d3"});
+    ASSERT_EQ(texts.size(), 1U);
+    EXPECT_TRUE(texts[0].starts_with("Better was Bxh8, which takes the rook on h8, which nothing guards")) << texts[0];
+}
+
+TEST(FaultFinder, NamesTheManThatFallsOnTheWayToAMate) {
+    // 1...Qa3 loses the knight, and White goes on to mate or to win the queen.
+    const std::vector<std::string> texts =
+        faults_of({"4k3/2rpq2p/4pn2/1P6/3P2p1/3B3P/5Q2/5RK1 b - - 0 30", "c7c3 f2g3",
+                   "e7a3 f2f6 d7d5 f6h8 e8d7 f1f7 a3e7 f7e7 d7e7 h3g4", 70, 1, Centipawns{-860}});
+    ASSERT_FALSE(texts.empty());
+    EXPECT_TRUE(texts[0].starts_with("Qa3 ")) << texts[0];
+    EXPECT_NE(texts[0].find("knight on f6"), std::string::npos) << texts[0];
+}
+
 TEST(FaultFinder, NamesMates) {
     const auto allowed = faults_of({"r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3", "d8e7",
                                     "g8f6 h5f7", 50, 0, MateIn{1, false}});

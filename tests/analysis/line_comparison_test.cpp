@@ -16,7 +16,7 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     analysis.played.moves = line_of(position, "a5a4 f4g6 h8g8 g6e7 d8e7 f2f4 b8d7 b3b4");
     analysis.move = analysis.played.first();
     analysis.before = 47;
-    analysis.after = 25;
+    analysis.after = 35;
     analysis.centipawn_loss = 94;
     Engine engine;
     PositionSearch search(engine);
@@ -32,6 +32,30 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
         EXPECT_EQ(reason.statement.check, StatementCheck::Board);
     }
     EXPECT_TRUE(is_named);
+    // What loses more has another cause than a pair of bishops.
+    analysis.after = 25;
+    EXPECT_TRUE(compare_lines(ExplainedMove(Game(position), analysis), *searched).empty());
+}
+
+TEST(LineComparison, NamesTheMenThatFall) {
+    // 1.Rb1 takes the guard from the knight; 1.Kf1 protects it once more.
+    const Position position = position_of("4k3/pp3p2/8/8/8/3r4/PP1N1PPP/3R2K1 w - - 0 1");
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, "g1f1 d3d7 f1e1");
+    analysis.played.moves = line_of(position, "d1b1 d3d2 a2a3 d2d7");
+    analysis.move = analysis.played.first();
+    analysis.before = 70;
+    analysis.after = 20;
+    analysis.centipawn_loss = 300;
+    SearchedPosition again;
+    again.lines = {analysis.best, analysis.played};
+    Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
+    ASSERT_EQ(reasons.size(), 1U);
+    EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
+              "After Rb1 Black wins the knight on d2 (1...Rxd2 2.a3 Rd7).");
+    again.lines[1].moves = line_of(position, "d1b1 e8e7 d2f3 e7e6");
+    reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
+    EXPECT_TRUE(reasons.empty()) << "in the other search the knight gets away";
 }
 
 TEST(LineComparison, PraisesNoMoveForWhatWasThereBefore) {

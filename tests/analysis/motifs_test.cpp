@@ -112,6 +112,12 @@ INSTANTIATE_TEST_SUITE_P(
              StatementKind::PinnedGuard,
              {Square::E6},
              {Square::F6}},
+        Case{"Outnumbered",
+             "4k3/8/5n2/3p4/8/2N5/8/3RK3 w - - 0 1",
+             "c3d5 f6d5 d1d5",
+             StatementKind::Outnumbered,
+             {Square::D5},
+             {Square::D1, Square::C3, Square::F6}},
         Case{"Trap",
              "rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1",
              "g4e3 g1f3 e3d1 e1d1",
@@ -136,6 +142,13 @@ TEST(Motifs, MustExplainWhatIsWon) {
     EXPECT_FALSE(find_motif(start, line_of(start, "b5c7 e8d7 c7a8"), 1500)) << "a rook is not a queen and more";
     EXPECT_FALSE(find_motif(start, line_of(start, "b5c7 e8d7 c7d5"), 100)) << "nothing is taken";
     EXPECT_FALSE(find_motif(start, line_of(start, "e1e2 e8d7"), 100));
+}
+
+TEST(Motifs, ACheaperManNeedsNoNumbers) {
+    const Position knight = position_of("4k3/4p3/5n2/6P1/8/8/8/4KR2 w - - 0 1");
+    EXPECT_FALSE(find_motif(knight, line_of(knight, "g5f6 e7f6 f1f6"), 300));
+    const Position even = position_of("4k3/8/5n2/3p4/8/2N5/8/4K3 w - - 0 1");
+    EXPECT_FALSE(find_motif(even, line_of(even, "c3d5 f6e4"), 100)) << "attacked once and guarded once";
 }
 
 TEST(Motifs, APinnedManCouldLeaveTheLine) {

@@ -62,6 +62,47 @@ TEST(StatementText, FramesByRole) {
     EXPECT_EQ(to_text(std::vector<Statement>{}, before, played), "");
 }
 
+TEST(StatementText, NamesTheMenOfTheLineWhereOthersMayFall) {
+    const Position before = position_of("3q2k1/5pp1/7p/8/3N4/7P/5PP1/3Q2K1 w - - 0 1");
+    const Move played = move_of(before, "d1e1");
+    Position after = before;
+    after.play(played);
+    Statement statement;
+    statement.kind = StatementKind::WinsMaterial;
+    statement.role = StatementRole::Allows;
+    statement.from = LineFrom::After;
+    statement.line = {move_of(after, "d8d4")};
+    statement.number = 3;
+    EXPECT_EQ(to_text(statement, before, played), "Qe1 allows ...Qxd4, which wins material.");
+    statement.won = {{Piece::WhiteKnight, Square::D4}};
+    EXPECT_EQ(to_text(statement, before, played), "Qe1 loses the knight on d4 (1...Qxd4).");
+    statement.is_exact = false;
+    EXPECT_EQ(to_text(statement, before, played), "Qe1 loses material, here the knight on d4 (1...Qxd4).");
+    statement.role = StatementRole::Leaves;
+    EXPECT_EQ(to_text(statement, before, played),
+              "Qe1 does not stop ...Qxd4, which wins material, here the knight on d4.");
+    statement.is_exact = true;
+    EXPECT_EQ(to_text(statement, before, played), "Qe1 leaves the knight on d4 hanging (1...Qxd4).");
+}
+
+TEST(StatementText, CountsAttackersAndGuards) {
+    const Position before = position_of("4k3/8/5n2/3p4/8/2N5/8/3RK3 w - - 0 1");
+    const Move takes = move_of(before, "c3d5");
+    Statement statement;
+    statement.kind = StatementKind::Outnumbered;
+    statement.line = line_of(before, "c3d5 f6d5 d1d5");
+    statement.men = statement.won = {{Piece::BlackPawn, Square::D5}};
+    statement.others = {
+        {Piece::WhiteRook, Square::D1}, {Piece::WhiteKnight, Square::C3}, {Piece::BlackKnight, Square::F6}};
+    EXPECT_EQ(to_text(statement, before, takes),
+              "Nxd5 takes the pawn on d5, which is attacked twice and guarded only once (1.Nxd5 Nxd5 2.Rxd5).");
+    statement.given = {{Piece::WhiteKnight, Square::C3}};
+    statement.won.insert(statement.won.begin(), {Piece::BlackKnight, Square::F6});
+    EXPECT_EQ(to_text(statement, before, takes),
+              "Nxd5 takes the pawn on d5, which is attacked twice and guarded only once, and wins the knight on f6 and "
+              "the pawn for a knight (1.Nxd5 Nxd5 2.Rxd5).");
+}
+
 TEST(StatementText, HasWordsForEveryKindInEveryRole) {
     const Position before = fools_position();
     const Move played = move_of(before, "g2g4");
@@ -75,7 +116,7 @@ TEST(StatementText, HasWordsForEveryKindInEveryRole) {
                 statement.line = {played};
             }
             statement.men = {{Piece::WhiteRook, Square::H1}};
-            statement.others = {{Piece::WhiteKing, Square::E1}};
+            statement.others = {{Piece::WhiteKing, Square::E1}, {Piece::BlackQueen, Square::D8}};
             statement.moves = {move_of(before, "e2e4")};
             const std::string text = to_text(statement, before, played);
             EXPECT_GE(text.size(), 8U) << name_of(statement.kind);

@@ -42,9 +42,27 @@ TEST(StrongReply, IsBlamedIfNoOtherIsAsGood) {
 }
 
 TEST(StrongReply, NeedNotBeBetterThanOthersByMoreThanAMistake) {
-    // The exchange of queens is better than White's other moves, but not by half of such a loss.
+    // The pawn's step is better than Black's other moves, but not by half of such a loss.
+    const Position position = position_of("r4nk1/1b2r3/1p1qp2p/3p1p1B/pP3P2/P2PQ2P/5PP1/2RR2K1 w - - 4 23");
+    EXPECT_EQ(replies_to(position, error_of(position, "d3d4 a8c8", "g1h2 d5d4 e3e5 d6d5", 39)).size(), 1U);
+}
+
+TEST(StrongReply, SaysWhatItDoes) {
+    // The exchange of queens attacks nothing and threatens nothing.
     const Position position = position_of("2r1n3/3p1pk1/pp4p1/2pP2q1/1PPp4/P2P3P/4QPB1/1R4K1 b - - 0 31");
-    EXPECT_EQ(replies_to(position, error_of(position, "e8f6 b4c5", "g5h5 e2h5 g6h5 b4c5", 39)).size(), 1U);
+    EXPECT_TRUE(replies_to(position, error_of(position, "e8f6 b4c5", "g5h5 e2h5 g6h5 b4c5", 39)).empty());
+}
+
+TEST(StrongReply, IsNotBlamedForAMissedChance) {
+    // The same reply, where one move was better than all others: that one is the point.
+    const Position position = position_of("r4nk1/1b2r3/1p1qp2p/3p1p1B/pP3P2/P2PQ2P/5PP1/2RR2K1 w - - 4 23");
+    MoveAnalysis analysis = error_of(position, "h5f3 a8c8", "g1h2 d5d4 e3e5 d6d5", 15);
+    EXPECT_EQ(replies_to(position, analysis).size(), 0U) << "all other moves are far worse";
+    SearchedLine second;
+    second.moves = line_of(position, "d3d4");
+    second.chances = {350, 100, 550};
+    analysis.second = second;
+    EXPECT_EQ(replies_to(position, analysis).size(), 1U);
 }
 
 TEST(StrongReply, IsNotBlamedForTakingBack) {

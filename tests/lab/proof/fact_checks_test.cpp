@@ -50,9 +50,6 @@ TEST_F(FactChecks, LookAtPieces) {
     expect_false(white(rooks, StatementKind::OpenFile, 'R', Square::D1), "the file is not open");
     expect_confirmed(white(rooks, StatementKind::SeventhRank, 'R', Square::A7));
     expect_false(white(rooks, StatementKind::SeventhRank, 'R', Square::D1), "it is not a rook on the seventh rank");
-    const char* const corner = "n3k3/2p5/1P6/1P6/8/8/8/N5K1 w - - 0 1";
-    expect_confirmed(fact(corner, StatementKind::ShutIn, Color::Black, {man('n', Square::A8)}));
-    expect_false(white(rooks, StatementKind::ShutIn, 'R', Square::A7), "it can go to 10 squares");
 }
 
 TEST_F(FactChecks, KnowWhatIsKept) {
@@ -76,12 +73,6 @@ TEST_F(FactChecks, LookAtKings) {
                  "the file is not open");
     expect_confirmed(white(fen, StatementKind::CannotCastle, 'K', Square::H1));
     expect_false(fact(fen, StatementKind::CannotCastle, Color::Black, {man('k', Square::E8)}), "it can still castle");
-    // The queen on c2 sees only h2 of the squares beside the king, through the open second rank.
-    Told fire = white("4k3/8/8/8/8/8/2q5/6K1 w - - 0 1", StatementKind::KingUnderFire, 'K', Square::H1);
-    fire.statement.number = 2;
-    expect_confirmed(fire);
-    fire.statement.number = 3;
-    expect_false(fire, "it has 2 such squares");
 }
 
 TEST_F(FactChecks, Count) {
@@ -92,11 +83,6 @@ TEST_F(FactChecks, Count) {
     expect_confirmed(ahead);
     ahead.statement.number = 3;
     expect_false(ahead, "it is ahead by 2");
-    Told mobile = fact("4k3/8/8/8/3R4/8/8/6K1 w - - 0 1", StatementKind::Mobility, Color::White, {});
-    mobile.statement.number = 14;
-    expect_confirmed(mobile);
-    mobile.statement.number = 13;
-    expect_false(mobile, "it has 14 more");
 }
 
 TEST_F(FactChecks, CountMaterial) {
@@ -106,6 +92,14 @@ TEST_F(FactChecks, CountMaterial) {
     ahead.statement.check = StatementCheck::Board;
     expect_confirmed(ahead.number(3));
     expect_false(ahead.number(4), "the line wins 3");
+    Told named = ahead;
+    named.statement.won = {man('n', Square::D5)};
+    expect_confirmed(named.number(3));
+    named.statement.won = {man('n', Square::E5)};
+    expect_false(named.number(3), "the man on e5 does not fall");
+    named.statement.won = {man('n', Square::D5)};
+    named.statement.given = {man('R', Square::D1)};
+    expect_false(named.number(3), "the man on d1 is not given");
     Told back("4k3/8/2p5/3n4/8/8/8/3R2K1 w - - 0 1", StatementKind::AheadInMaterial, StatementRole::Better, "g1h1",
               "d1d5", LineFrom::Before);
     back.statement.owner = Color::White;

@@ -33,6 +33,12 @@ TEST_F(MaterialChecks, LookForTheNamedMen) {
     expect_false(given, "the man on g2 is not given");
     Told less = fork();
     expect_false(less.number(8), "the named men are worth more than what is won");
+    // "Material, here the queen" says that the line wins no less than what is forced.
+    less.statement.is_exact = false;
+    expect_confirmed(less.number(8));
+    less.statement.won.clear();
+    less.statement.given = {man('N', Square::D5)};
+    expect_false(less, "the man on d5 is not given");
 }
 
 TEST_F(MaterialChecks, AskALongerSearch) {
