@@ -16,6 +16,7 @@ constexpr double LeastShare = 0.4;
 // Plies of a line after which facts are compared.
 constexpr std::size_t ShortestComparison = 3;
 constexpr std::size_t LongestComparison = 10;
+constexpr std::size_t LongestForMaterial = 14;
 // Men that are named of those that fall in a line.
 constexpr std::size_t MostNamed = 3;
 
@@ -37,13 +38,11 @@ struct Ends {
     std::vector<Move> line;  // the first search's, up to its quiet end
     std::vector<Position> positions;
 
-    Ends(const Position& start, const SearchedLine& searched) { add(start, searched); }
-
-    void add(const Position& start, const SearchedLine& searched) {
+    void add(const Position& start, const SearchedLine& searched, std::size_t longest) {
         Position position = start;
         std::size_t quiet = 0;
         std::optional<Position> end;
-        for (std::size_t ply = 0; ply < std::min(searched.moves.size(), LongestComparison); ++ply) {
+        for (std::size_t ply = 0; ply < std::min(searched.moves.size(), longest); ++ply) {
             position.play(searched.moves[ply]);
             if (ply + 1 < ShortestComparison || position.in_check() || has_winning_capture(position)) { continue; }
             end = position;
@@ -63,6 +62,30 @@ struct Ends {
         return std::max(material_balance(positions[0], side), material_balance(positions[1], side));
     }
 };
+
+// The ends of the best line and of the played one, within so many plies.
+struct Comparison {
+    Ends best;
+    Ends played;
+
+    Comparison(const ExplainedMove& explained, const SearchedPosition& other, std::size_t longest) {
+        best.add(explained.position(), explained.analysis.best, longest);
+        played.add(explained.position(), explained.analysis.played, longest);
+        for (const SearchedLine& line : other.lines) {
+            (line.first() == explained.best() ? best : played).add(explained.position(), line, longest);
+        }
+    }
+    [[nodiscard]] bool is_possible() const { return best.are_comparable() && played.are_comparable(); }
+};
+
+// Ends the line where so much is won.
+void shorten(Statement& statement, const ExplainedMove& explained) {
+    const bool is_after = statement.from == LineFrom::After;
+    const Position& start = is_after ? explained.after.position() : explained.position();
+    const int price = is_after ? taken_by(explained.position(), explained.move()) : 0;
+    const auto plies = settled_at(start, statement.line, statement.owner, PawnWorth * statement.number + price);
+    if (plies && *plies > 0) { statement.line.resize(*plies); }
+}
 
 // Fills in the men that fall in the line; both searches need not agree on all of them.
 void name_men(Statement& statement, const ExplainedMove& explained) {
@@ -87,15 +110,9 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
     const MoveAnalysis& analysis = explained.analysis;
     const Position& start = explained.position();
     Reasons reasons;
-    Ends best(start, analysis.best);
-    Ends played(start, analysis.played);
-    for (const SearchedLine& line : other.lines) {
-        (line.first() == explained.best() ? best : played).add(start, line);
-    }
-    if (!best.are_comparable() || !played.are_comparable()) { return reasons; }
     // A blunder has another cause than a square or a file.
     const bool is_blunder = analysis.loss() >= BlunderLoss;
-    const auto add = [&](const PositionalFact& fact, StatementRole role) {
+    const auto add = [&](const PositionalFact& fact, StatementRole role, const Comparison& lines) {
         if (fact.size < LeastShare * analysis.centipawn_loss || (is_blunder && !is_plain(fact.kind))) { return; }
         Statement statement;
         statement.kind = fact.kind;
@@ -106,34 +123,41 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
         statement.check = StatementCheck::Board;
         statement.nodes = other.nodes + analysis.nodes;
         statement.from = role == StatementRole::Better ? LineFrom::Before : LineFrom::After;
-        statement.line = role == StatementRole::Better ? best.line : without_first(played.line);
+        statement.line = role == StatementRole::Better ? lines.best.line : without_first(lines.played.line);
+        if (fact.kind == StatementKind::AheadInMaterial) {
+            shorten(statement, explained);
+            name_men(statement, explained);
+        }
         reasons.push_back({statement, fact.size});
     };
     const Color side = start.side_to_move();
-    for (const PositionalFact& fact : facts_only_in(played.positions, best.positions)) {
-        if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) { add(fact, StatementRole::LeadsTo); }
-    }
-    for (const PositionalFact& fact : facts_only_in(best.positions, played.positions)) {
-        if ((fact.owner == side) != fact.is_good) { continue; }
-        PositionalFact told = fact;
-        if (is_in(start, fact)) {
-            if (!can_be_kept(fact.kind)) { continue; }
-            told.number = 1;  // says so
+    if (const Comparison lines(explained, other, LongestComparison); lines.is_possible()) {
+        for (const PositionalFact& fact : facts_only_in(lines.played.positions, lines.best.positions)) {
+            if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) {
+                add(fact, StatementRole::LeadsTo, lines);
+            }
         }
-        add(told, StatementRole::Better);
+        for (const PositionalFact& fact : facts_only_in(lines.best.positions, lines.played.positions)) {
+            if ((fact.owner == side) != fact.is_good) { continue; }
+            PositionalFact told = fact;
+            if (is_in(start, fact)) {
+                if (!can_be_kept(fact.kind)) { continue; }
+                told.number = 1;  // says so
+            }
+            add(told, StatementRole::Better, lines);
+        }
     }
+    const Comparison lines(explained, other, LongestForMaterial);
+    if (!lines.is_possible()) { return reasons; }
     const int before = material_balance(start, side);
-    const int won = best.least_balance(side) - before;
-    const int lost = before - played.most_balance(side);
-    const auto add_material = [&](Color owner, int sum, StatementRole role) {
-        const PositionalFact fact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
-        add(fact, role);
-        if (!reasons.empty() && reasons.back().statement.kind == fact.kind) {
-            name_men(reasons.back().statement, explained);
-        }
+    const int won = lines.best.least_balance(side) - before;
+    const int lost = before - lines.played.most_balance(side);
+    if (won + lost < PawnWorth) { return reasons; }
+    const auto fact_of = [](Color owner, int sum) {
+        return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
     };
-    if (won + lost >= PawnWorth && lost >= PawnWorth) { add_material(~side, lost, StatementRole::LeadsTo); }
-    if (won + lost >= PawnWorth && won >= PawnWorth) { add_material(side, won, StatementRole::Better); }
+    if (lost >= PawnWorth) { add(fact_of(~side, lost), StatementRole::LeadsTo, lines); }
+    if (won >= PawnWorth) { add(fact_of(side, won), StatementRole::Better, lines); }
     return reasons;
 }
 

@@ -19,6 +19,8 @@ bool is_settled(const Position& position, Color side) {
     return !has_winning_capture(passed);
 }
 
+int worth_of(const LostMan& lost) { return SeeValues[type_of(lost.man.piece)]; }
+
 // Where a capture takes its man from: not the target square when it is en passant.
 Square victim_square(const Position& position, Move move) {
     return move.is_en_passant() ? move.to() - forward(position.side_to_move()) : move.to();
@@ -74,18 +76,26 @@ int Balance::worth() const {
 }
 
 Balance balance_of(const LineLedger& ledger, Color side) {
-    Balance balance;
-    for (const LostMan& lost : ledger.lost[~side]) { balance.won.push_back(lost.man); }
+    std::vector<LostMan> won = ledger.lost[~side];
+    std::vector<LostMan> given;
+    const auto exchange = [&won](const LostMan& lost, bool is_at_once) {
+        const auto equal = std::find_if(won.begin(), won.end(), [&](const LostMan& other) {
+            const bool is_taken_back = other.ply + 1 == lost.ply && other.captured_on == lost.captured_on;
+            return worth_of(other) == worth_of(lost) && (is_taken_back || !is_at_once);
+        });
+        if (equal == won.end()) { return false; }
+        won.erase(equal);
+        return true;
+    };
+    // What is taken back at once is exchanged first.
     for (const LostMan& lost : ledger.lost[side]) {
-        const int worth = SeeValues[type_of(lost.man.piece)];
-        const auto equal = std::find_if(balance.won.begin(), balance.won.end(),
-                                        [&](const PlacedPiece& man) { return SeeValues[type_of(man.piece)] == worth; });
-        if (equal == balance.won.end()) {
-            balance.given.push_back(lost.man);
-        } else {
-            balance.won.erase(equal);
-        }
+        if (!exchange(lost, true)) { given.push_back(lost); }
     }
+    Balance balance;
+    for (const LostMan& lost : given) {
+        if (!exchange(lost, false)) { balance.given.push_back(lost.man); }
+    }
+    for (const LostMan& lost : won) { balance.won.push_back(lost.man); }
     return balance;
 }
 

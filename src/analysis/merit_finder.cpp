@@ -241,7 +241,13 @@ Reasons find_missed_threats(AchievementFinder& finder, const ExplainedMove& expl
     const ExplainedMove instead(explained.before, best);
     find_met_threats(reasons, finder, instead);
     find_new_threats(reasons, finder, instead);
-    std::erase_if(reasons, [&](const Reason& reason) { return does_the_same(finder, explained, reason.statement); });
+    std::erase_if(reasons, [&](const Reason& reason) {
+        const Statement& statement = reason.statement;
+        const bool is_threat = statement.role == StatementRole::Threatens;
+        // Words for a threat of the better move name what it wins.
+        const bool is_named = !is_threat || announces_mate(statement.kind) || statement.names_prize();
+        return !is_named || does_the_same(finder, explained, statement);
+    });
     for (Reason& reason : reasons) {
         Statement& statement = reason.statement;
         if (statement.role == StatementRole::Does) {

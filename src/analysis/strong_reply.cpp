@@ -54,7 +54,7 @@ std::optional<Statement> threat_statement(AchievementFinder& finder, const Expla
     Game after = explained.after;
     after.play(reply);
     const auto threat = finder.find_threat(after, LeastThreat);
-    if (!threat || !threat->is_plain()) { return std::nullopt; }
+    if (!threat || !(threat->mates || threat->statement.names_prize())) { return std::nullopt; }
     Statement statement = in_role(threat->statement, StatementRole::Allows, LineFrom::After);
     statement.kind = threat->mates ? StatementKind::ThreatOfMate : StatementKind::Threat;
     statement.deed = 1;
@@ -116,6 +116,10 @@ std::optional<Reasons> find_strong_reply(PositionSearch& search, const Limits& l
     // Who takes is taken back first, and has no time to threaten anything.
     if (statement.kind == StatementKind::StrongReply && !explained.after.position().is_capture(line[0])) {
         if (auto threat = threat_statement(finder, explained, line[0])) { statement = *std::move(threat); }
+    }
+    // What takes may be taken back, and attacks nothing then.
+    if (statement.kind == StatementKind::StrongReply && explained.after.position().is_capture(line[0])) {
+        return reasons;
     }
     // A reply that neither takes nor attacks nor threatens anything has no reason that could be shown.
     if (statement.kind == StatementKind::StrongReply && statement.men.empty()) { return reasons; }

@@ -52,7 +52,7 @@ TEST(LineComparison, NamesTheMenThatFall) {
     Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
     ASSERT_EQ(reasons.size(), 1U);
     EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
-              "After Rb1 Black wins the knight on d2 (1...Rxd2 2.a3 Rd7).");
+              "After Rb1 Black wins the knight on d2 (1...Rxd2).");
     again.lines[1].moves = line_of(position, "d1b1 e8e7 d2f3 e7e6");
     reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
     EXPECT_TRUE(reasons.empty()) << "in the other search the knight gets away";

@@ -49,5 +49,17 @@ TEST(LineLedgerTest, LinesSettle) {
     EXPECT_EQ(settled_at(guarded, line_of(guarded, "d1d6"), Color::White, 100), std::nullopt);
 }
 
+TEST(LineLedgerTest, WhatIsTakenBackAtOnceIsExchanged) {
+    // The knights are exchanged: what is won is the bishop.
+    const Position start = position_of("4k3/8/4p3/3n4/8/2N4b/8/4K2R w - - 0 1");
+    const std::vector<Move> line = line_of(start, "h1h3 e8e7 c3d5 e6d5");
+    const Balance balance = balance_of(ledger_of(start, line, line.size()), Color::White);
+    EXPECT_EQ(balance.won, (std::vector<PlacedPiece>{{Piece::BlackBishop, Square::H3}}));
+    EXPECT_TRUE(balance.given.empty());
+    EXPECT_EQ(balance.worth(), 300);
+    const Balance theirs = balance_of(ledger_of(start, line, line.size()), Color::Black);
+    EXPECT_EQ(theirs.worth(), -300);
+}
+
 }  // namespace
 }  // namespace skua
