@@ -327,11 +327,18 @@ private:
         if (won.size() == 1 && given.size() == 1 && type_of(won[0].piece) == PieceType::Rook && is_minor(given[0])) {
             return "the exchange";
         }
+        // Sentences about one man, of which "it" can only mean that one.
+        const bool is_about_one_man = statement_.is_exact && (statement_.kind == StatementKind::Outnumbered ||
+                                                              statement_.kind == StatementKind::Trap);
         std::vector<std::string> names;
         for (const PlacedPiece& man : won) {
             const bool was_named = statement_.deed == 0 &&
                                    std::find(statement_.men.begin(), statement_.men.end(), man) != statement_.men.end();
-            names.push_back(was_named ? "the " + std::string(PieceNames[type_of(man.piece)]) : name_of(man));
+            if (was_named && is_about_one_man) {
+                names.insert(names.begin(), "it");
+            } else {
+                names.push_back(was_named ? "the " + std::string(PieceNames[type_of(man.piece)]) : name_of(man));
+            }
         }
         std::string text = listed(names);
         return given.empty() ? text : text + " for " + counted_men(given);

@@ -61,7 +61,23 @@ void OutputFile::discard() {
     if (!temporary_.empty()) { fs::remove(temporary_, ignored); }
 }
 
+std::string OutputFile::earlier_failure() {
+    constexpr std::size_t MoreThanABuffer = 1 << 16;
+    errno = 0;
+    // What fails once fails again, and nobody will see what is written now.
+    if (!temporary_.empty()) {
+        stream_.clear();
+        stream_ << std::string(MoreThanABuffer, ' ') << std::flush;
+    }
+    return errno != 0 ? last_failure() : "an earlier write failed";
+}
+
 std::optional<Error> OutputFile::finish() {
+    if (!stream_) {
+        const Error error = refused(path_, earlier_failure());
+        discard();
+        return error;
+    }
     errno = 0;
     stream_.close();
     if (!stream_) {

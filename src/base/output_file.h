@@ -30,6 +30,8 @@ public:
 private:
     explicit OutputFile(const std::string& path);
     void discard();
+    // Why writes before finish() failed, of which the stream keeps only that they did.
+    [[nodiscard]] std::string earlier_failure();
 
     std::string path_;                 // as the caller named it
     std::filesystem::path target_;     // where links lead to

@@ -99,8 +99,8 @@ TEST(StatementText, CountsAttackersAndGuards) {
     statement.given = {{Piece::WhiteKnight, Square::C3}};
     statement.won.insert(statement.won.begin(), {Piece::BlackKnight, Square::F6});
     EXPECT_EQ(to_text(statement, before, takes),
-              "Nxd5 takes the pawn on d5, which is attacked twice and guarded only once, and wins the knight on f6 and "
-              "the pawn for a knight (1.Nxd5 Nxd5 2.Rxd5).");
+              "Nxd5 takes the pawn on d5, which is attacked twice and guarded only once, and wins it and the "
+              "knight on f6 for a knight (1.Nxd5 Nxd5 2.Rxd5).");
 }
 
 TEST(StatementText, HasWordsForEveryKindInEveryRole) {

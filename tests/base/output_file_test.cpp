@@ -1,8 +1,10 @@
 #include "base/output_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -83,6 +85,28 @@ TEST_F(OutputFileTest, AFullDiskIsAnError) {
     ASSERT_TRUE(error);
     EXPECT_NE(error->message.find("\"/dev/full\" can't be written: "), std::string::npos) << error->message;
     EXPECT_TRUE(fs::is_character_file("/dev/full")) << "a device is never replaced";
+}
+
+TEST_F(OutputFileTest, SaysWhyAnEarlierWriteFailed) {
+    std::ofstream(path("a")) << "old";
+    rlimit limit{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    rlimit small = limit;
+    small.rlim_cur = 4096;
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+    auto file = OutputFile::create(path("a"));
+    ASSERT_TRUE(file);
+    (*file)->stream() << std::string(1 << 20, 'x') << std::flush;
+    const bool has_failed = !(*file)->stream();
+    const std::optional<Error> error = (*file)->finish();
+    setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_TRUE(has_failed);
+    ASSERT_TRUE(error);
+    EXPECT_NE(error->message.find("File too large"), std::string::npos) << error->message;
+    EXPECT_EQ(text_of("a"), "old");
+    EXPECT_EQ(count_files(), 1U);
 }
 
 }  // namespace
