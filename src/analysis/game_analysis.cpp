@@ -57,10 +57,10 @@ bool is_only_move(const MoveAnalysis& analysis) {
 }
 
 MoveLabel label_of(const MoveAnalysis& analysis, const Position& position, bool is_book) {
-    if (const MoveLabel error = error_label(analysis.best.score, analysis.played.score); error != MoveLabel::None) {
-        return error;
-    }
-    if (is_book) { return MoveLabel::Book; }
+    const MoveLabel error = error_label(analysis.best.score, analysis.played.score);
+    // The book was searched deeper than most analyses: a small loss of its moves is their error.
+    if (is_book && error <= MoveLabel::Inaccuracy) { return MoveLabel::Book; }
+    if (error != MoveLabel::None) { return error; }
     if (count_legal_moves(position) == 1) { return MoveLabel::Forced; }
     if (analysis.move != analysis.best.first()) { return MoveLabel::None; }
     return is_only_move(analysis) ? MoveLabel::Only : MoveLabel::Best;

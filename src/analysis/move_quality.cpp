@@ -31,6 +31,12 @@ bool is_mate_for(const ShownScore& score, bool wins) {
     return mate != nullptr && mate->wins == wins;
 }
 
+// By mate, or by the tablebases.
+bool is_proven_for(const ShownScore& score, bool wins) {
+    const auto* const win = std::get_if<TablebaseWin>(&score);
+    return win != nullptr ? win->wins == wins : is_mate_for(score, wins);
+}
+
 MoveLabel by_what_is_decided(ExpectedPoints undecided) {
     if (undecided < DecidedForInaccuracy) { return MoveLabel::Inaccuracy; }
     return undecided < DecidedForMistake ? MoveLabel::Mistake : MoveLabel::Blunder;
@@ -60,8 +66,8 @@ ExpectedPoints expected_points(const ShownScore& score) { return expected_points
 MoveLabel error_label(const ShownScore& best, const ShownScore& played) {
     const ExpectedPoints before = expected_points(best);
     const ExpectedPoints after = expected_points(played);
-    if (is_mate_for(best, true) && !is_mate_for(played, true)) { return by_what_is_decided(AllPoints - after); }
-    if (is_mate_for(played, false) && !is_mate_for(best, false)) { return by_what_is_decided(before); }
+    if (is_mate_for(best, true) && !is_proven_for(played, true)) { return by_what_is_decided(AllPoints - after); }
+    if (is_mate_for(played, false) && !is_proven_for(best, false)) { return by_what_is_decided(before); }
     const ExpectedPoints loss = before - after;
     if (loss >= BlunderLoss) { return MoveLabel::Blunder; }
     if (loss >= MistakeLoss) { return MoveLabel::Mistake; }

@@ -21,7 +21,7 @@ ExpectedPoints expected_points(const ShownScore& score);
 // the best move.
 enum class MoveLabel : std::uint8_t {
     None,
-    Book,    // all moves so far are in the opening book
+    Book,    // all moves so far are in the opening book; mistakes and blunders are called so even there
     Forced,  // there was no other legal move
     Only,    // all other moves lose at least as much as a mistake does
     Best,
@@ -39,7 +39,7 @@ inline constexpr ExpectedPoints BlunderLoss = 15;
 
 // Compares the best move's score with the played one's, both from the view of the side that moves. A mate that is lost
 // or allowed is an error by itself, a smaller one where the game was decided anyway; a mate that only takes longer is
-// none. The answer is an error or MoveLabel::None.
+// none, nor is a tablebase win instead. The answer is an error or MoveLabel::None.
 MoveLabel error_label(const ShownScore& best, const ShownScore& played);
 
 // "book", "forced", "only", "best", "inaccuracy", "mistake", "blunder"; empty for none.

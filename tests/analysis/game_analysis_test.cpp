@@ -155,6 +155,32 @@ TEST(GameAnalysisTest, SearchesAgainWhatIsDamagedInTheStore) {
     EXPECT_EQ(analysis->moves[5].label, MoveLabel::Blunder);
 }
 
+TEST(GameAnalysisTest, ASmallLossIsNoErrorInTheBook) {
+    // Says of the start position that another move than 1. e4 is better by so much.
+    class CraftedStore : public AnalysisStore {
+    public:
+        std::optional<SearchedPosition> get(const std::string&) override {
+            const auto line = [](int centipawns, Square from, Square to) {
+                const ShownScore score = Centipawns{centipawns};
+                return SearchedLine{score, wdl_of(score), {Move::normal(from, to)}};
+            };
+            return SearchedPosition{{line(better, Square::D2, Square::D4), line(0, Square::E2, Square::E4)}, 1, 1};
+        }
+        void put(const std::string&, const SearchedPosition&) override {}
+        int better = 0;
+    };
+    Engine engine;
+    CraftedStore store;
+    GameAnalyser analyser(engine, quick(), {}, &store);
+    const auto label_when = [&](int better) {
+        store.better = better;
+        return analyser.analyse(game_of_pgn("1. e4 *"))->moves[0].label;
+    };
+    EXPECT_EQ(error_label(Centipawns{40}, Centipawns{0}), MoveLabel::Inaccuracy);
+    EXPECT_EQ(label_when(40), MoveLabel::Book);
+    EXPECT_EQ(label_when(200), MoveLabel::Blunder);
+}
+
 TEST(GameAnalysisTest, AGameWithoutMovesIsAnalysed) {
     Engine engine;
     GameAnalyser analyser(engine, quick());

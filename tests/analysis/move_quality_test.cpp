@@ -46,11 +46,13 @@ TEST(ErrorLabels, OfMates) {
     const MateIn loses{4, false};
     // A mate that takes longer, or a tablebase win instead of one that takes shorter, is not an error by itself.
     EXPECT_EQ(error_label(wins, MateIn{9, true}), MoveLabel::None);
+    EXPECT_EQ(error_label(wins, TablebaseWin{5, true}), MoveLabel::None);
     EXPECT_EQ(error_label(loses, MateIn{1, false}), MoveLabel::None);
+    EXPECT_EQ(error_label(TablebaseWin{5, false}, loses), MoveLabel::None);
     // Lost mates, in games that are still won more or less.
     EXPECT_EQ(error_label(wins, Centipawns{0}), MoveLabel::Blunder);
     EXPECT_EQ(error_label(wins, Centipawns{1000}), MoveLabel::Inaccuracy);
-    EXPECT_EQ(error_label(wins, TablebaseWin{5, true}), MoveLabel::Inaccuracy);
+    EXPECT_EQ(error_label(wins, TablebaseWin{5, false}), MoveLabel::Blunder);
     EXPECT_EQ(error_label(wins, loses), MoveLabel::Blunder);
     // Allowed mates, in games that were lost more or less.
     EXPECT_EQ(error_label(Centipawns{0}, loses), MoveLabel::Blunder);

@@ -22,5 +22,8 @@ describe('scores', () => {
     expect(errorLabel({ mate: 1 }, { cp: -649 }, 'white')).toBe('blunder');
     expect(errorLabel({ cp: 10 }, { cp: 12 }, 'white')).toBeUndefined();
     expect(errorLabel({ mate: 1 }, { mate: 5 }, 'white')).toBeUndefined();
+    expect(errorLabel({ mate: 1 }, { tb: 5 }, 'white')).toBeUndefined();
+    expect(errorLabel({ mate: 1 }, { tb: -5 }, 'white')).toBe('blunder');
+    expect(errorLabel({ tb: -5 }, { mate: -3 }, 'white')).toBeUndefined();
   });
 });

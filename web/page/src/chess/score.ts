@@ -53,6 +53,10 @@ const Losses: [number, Label][] = [[15, 'blunder'], [10, 'mistake'], [5, 'inaccu
 const isMateFor = (score: Score, side: Color): boolean =>
   'mate' in score && (score.mate > 0 ? side === 'white' : side === 'black');
 
+// By mate, or by the tablebases.
+const isProvenFor = (score: Score, side: Color): boolean =>
+  'tb' in score ? (score.tb > 0 ? side === 'white' : side === 'black') : isMateFor(score, side);
+
 function byWhatIsDecided(undecided: number): Label {
   if (undecided < 2.5) return 'inaccuracy';
   return undecided < 7 ? 'mistake' : 'blunder';
@@ -63,8 +67,8 @@ export function errorLabel(best: Score, played: Score, side: Color): Label | und
   const other: Color = side === 'white' ? 'black' : 'white';
   const before = pointsFor(best, side);
   const after = pointsFor(played, side);
-  if (isMateFor(best, side) && !isMateFor(played, side)) return byWhatIsDecided(100 - after);
-  if (isMateFor(played, other) && !isMateFor(best, other)) return byWhatIsDecided(before);
+  if (isMateFor(best, side) && !isProvenFor(played, side)) return byWhatIsDecided(100 - after);
+  if (isMateFor(played, other) && !isProvenFor(best, other)) return byWhatIsDecided(before);
   return Losses.find(([loss]) => before - after >= loss)?.[1];
 }
 
