@@ -76,7 +76,8 @@ export interface Engine {
   /**
    * Searches, and gives what it finds line by line; without limits, until it is stopped. A search that runs is stopped first,
    * and so is this one by stop(), by the signal, by the next search, or by leaving the loop. `result` is the best move found
-   * until then; it rejects if the position is wrong.
+   * until then. If the position is wrong, or the engine dies, both the loop and `result` reject; a position or limits that
+   * are not of these types throw a TypeError and change nothing.
    */
   analyse(
     position: Position,

@@ -83,6 +83,17 @@ async function startWorker(files, onMessage, onError) {
 // One line, whatever the text has in it.
 function oneLine(text) { return String(text).replace(/[\r\n\0]+/g, ' ').trim(); }
 
+function checkMoves(moves, name) {
+  if (moves !== undefined && !(Array.isArray(moves) && moves.every((move) => typeof move === 'string'))) {
+    throw new TypeError(`${name} must be an array of strings`);
+  }
+}
+
+function checkPosition(position) {
+  if (typeof position !== 'object' || position === null) { throw new TypeError('a position is an object like { fen, moves }'); }
+  checkMoves(position.moves, 'moves');
+}
+
 function positionLine({ fen, moves = [] }) {
   const start = fen === undefined ? 'startpos' : 'fen ' + oneLine(fen);
   return 'position ' + start + (moves.length > 0 ? ' moves ' + oneLine(moves.join(' ')) : '');
@@ -90,6 +101,17 @@ function positionLine({ fen, moves = [] }) {
 
 const LimitNames = ['depth', 'nodes', 'movetime', 'mate', 'wtime', 'btime', 'winc', 'binc', 'movestogo'];
 const EndingLimits = ['depth', 'nodes', 'movetime', 'mate', 'wtime', 'btime'];
+
+function checkLimits(limits) {
+  if (typeof limits !== 'object' || limits === null) { throw new TypeError('limits are an object like { depth: 12 }'); }
+  for (const name of LimitNames) {
+    const value = limits[name];
+    const isTime = name === 'wtime' || name === 'btime';  // clocks may have run out
+    if (value !== undefined && !(Number.isFinite(value) && (isTime || value >= 0))) {
+      throw new TypeError(`${name} must be a number${isTime ? '' : ', and not below 0'}: ${oneLine(value)}`);
+    }
+  }
+}
 
 function goesOnForever(limits) {
   return limits.infinite === true || !EndingLimits.some((name) => limits[name] !== undefined);
@@ -250,17 +272,18 @@ class Search {
   #infos = [];
   #fetchers = [];
   #settle;
+  #error = null;  // why it ended without a best move, for whoever reads the infos
   result = new Promise((resolve, reject) => { this.#settle = { resolve, reject }; });
 
   constructor() {
-    // Somebody who only reads the infos must not get an unhandled rejection.
+    // Somebody who only reads the infos hears of it there, and must not get an unhandled rejection.
     this.result.catch(() => {});
   }
 
   add(info) {
     const fetcher = this.#fetchers.shift();
     if (fetcher) {
-      fetcher({ value: info, done: false });
+      fetcher.resolve({ value: info, done: false });
     } else if (this.#infos.push(info) > MostInfos) {
       this.#infos.shift();
     }
@@ -270,18 +293,30 @@ class Search {
     this.#settle.resolve(best);
   }
   fail(error) {
+    const fetchers = this.#fetchers.splice(0);
+    if (fetchers.length > 0) {
+      fetchers.shift().reject(error);
+    } else {
+      this.#error = error;
+    }
+    for (const fetcher of fetchers) { fetcher.resolve({ value: undefined, done: true }); }
     this.#end();
     this.#settle.reject(error);
   }
   next() {
     if (this.#infos.length > 0) { return Promise.resolve({ value: this.#infos.shift(), done: false }); }
+    if (this.#error) {
+      const error = this.#error;
+      this.#error = null;
+      return Promise.reject(error);
+    }
     if (this.isOver) { return Promise.resolve({ value: undefined, done: true }); }
-    return new Promise((resolve) => { this.#fetchers.push(resolve); });
+    return new Promise((resolve, reject) => { this.#fetchers.push({ resolve, reject }); });
   }
 
   #end() {
     this.isOver = true;
-    for (const fetcher of this.#fetchers.splice(0)) { fetcher({ value: undefined, done: true }); }
+    for (const fetcher of this.#fetchers.splice(0)) { fetcher.resolve({ value: undefined, done: true }); }
   }
 }
 
@@ -366,6 +401,9 @@ class SkuaEngine {
   // -------------------------------------------------------------------- searches
 
   analyse(position, limits, options = {}) {
+    checkPosition(position);
+    checkLimits(limits);
+    checkMoves(options.searchmoves, 'searchmoves');
     const search = new Search();
     const { signal } = options;
     this.stop();
@@ -417,6 +455,7 @@ class SkuaEngine {
   }
 
   async bestMove(position, limits, { signal } = {}) {
+    checkLimits(limits);
     if (goesOnForever(limits)) { throw new TypeError('bestMove needs a limit that ends the search'); }
     const best = await this.analyse(position, limits, { signal }).result;
     if (signal?.aborted) { throw abortReason(signal); }
@@ -426,7 +465,8 @@ class SkuaEngine {
   // -------------------------------------------------------------------- tablebases
 
   // In the worker that searches, so that the tables are in memory once. Like a search, it waits for its turn.
-  tablebase(position) {
+  async tablebase(position) {
+    checkPosition(position);
     this.stop();
     const probed = this.#starts.then(() => this.#document(this.#connection, position, 'tb --json'));
     this.#starts = probed.catch(() => {});
@@ -453,7 +493,9 @@ class SkuaEngine {
 
   // -------------------------------------------------------------------- explanations, in a worker of their own
 
-  explain(position, { moves = [], nodes, signal } = {}) {
+  async explain(position, { moves = [], nodes, signal } = {}) {
+    checkPosition(position);
+    checkMoves(moves, 'moves');
     const effort = nodes === undefined ? '' : ` --nodes ${Math.round(Number(nodes))}`;
     return this.#runJob(signal, (connection) =>
       this.#document(connection, position, `explain ${oneLine(moves.join(' '))}${effort} --json`));

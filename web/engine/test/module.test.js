@@ -44,6 +44,27 @@ for (const threads of [1, 2]) {
     assert.equal((await only.result).move, 'h2h3');
   });
 
+  withEngine('what is wrong is said, and changes nothing', async (engine) => {
+    const running = engine.analyse({}, { infinite: true });
+    for (const [position, limits] of [[undefined, {}], [{ moves: 'e2e4' }, {}], [{}, undefined], [{}, { depth: NaN }],
+      [{}, { depth: '3\nquit' }], [{}, { nodes: -1 }]]) {
+      assert.throws(() => engine.analyse(position, limits), TypeError);
+    }
+    await assert.rejects(engine.bestMove({}, undefined), /limits are an object/);
+    await assert.rejects(engine.explain({}, { moves: 'e4' }), /moves must be an array/);
+    await assert.rejects(engine.tablebase(), /a position is an object/);
+    const [first] = await Promise.all([running[Symbol.asyncIterator]().next(), engine.stop()]);
+    assert.equal(first.done, false, 'the search that ran was not touched');
+    assert.ok((await running.result).move);
+    // The loop hears of it, too.
+    for (const [position, options] of [[{ fen: 'nonsense' }, {}], [{ moves: ['e2e5'] }, {}], [{}, { multipv: 0 }]]) {
+      const search = engine.analyse(position, { depth: 3 }, options);
+      await assert.rejects(async () => { for await (const info of search) { assert.fail(info); } }, /FEN|not legal|MultiPV/);
+      await assert.rejects(search.result, /FEN|not legal|MultiPV/);
+    }
+    assert.ok((await engine.bestMove({}, { depth: 2, wtime: -5 })).move);
+  });
+
   withEngine('the latest search wins, and each gets its best move', async (engine) => {
     const moves = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6'];
     const lines = [];
@@ -185,7 +206,7 @@ for (const threads of [1, 2]) {
     setTimeout(() => engine.terminate(), 50);
     await assert.rejects(search.result, /terminated/);
     await assert.rejects(explained, /terminated/);
-    for await (const info of search) { assert.ok(info); }
+    await assert.rejects(async () => { for await (const info of search) { assert.ok(info); } }, /terminated/);
     await assert.rejects(engine.setOption('Hash', 1), /terminated/);
     await assert.rejects(engine.tablebase({}), /terminated/);
     await assert.rejects(engine.analyse({}, { depth: 1 }).result, /terminated/);
