@@ -79,7 +79,17 @@ void AchievementFinder::set_budget(std::uint64_t nodes) {
     is_exhausted_ = false;
 }
 
+void AchievementFinder::set_cancelled(const std::function<bool()>& cancelled) {
+    cancelled_ = cancelled;
+    material_.set_cancelled(cancelled);
+    mates_.set_cancelled(cancelled);
+}
+
 bool AchievementFinder::spend(std::uint64_t nodes) {
+    if (cancelled_ && cancelled_()) {
+        is_exhausted_ = true;
+        return false;
+    }
     if (!budget_) { return true; }
     if (*budget_ < nodes) {
         is_exhausted_ = true;

@@ -1,6 +1,7 @@
 // What a move achieves by force: mate or material, against every defence, with the men that fall and how.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -60,6 +61,9 @@ public:
     [[nodiscard]] static std::optional<Achievement> announced_mate(const Position& position,
                                                                    const std::vector<Move>& line, std::uint64_t nodes);
 
+    // Asked again and again; true has the effect of a budget that is spent.
+    void set_cancelled(const std::function<bool()>& cancelled);
+
     // Multiplies the nodes of later searches for material.
     void set_effort(unsigned effort) { effort_ = effort; }
 
@@ -87,6 +91,7 @@ private:
     // Takes this many nodes from the budget; false if there are not as many left.
     [[nodiscard]] bool spend(std::uint64_t nodes);
 
+    std::function<bool()> cancelled_;
     MaterialSearch material_;
     MateSearch mates_;
     std::uint64_t nodes_ = 0;

@@ -9,6 +9,7 @@ namespace skua {
 namespace {
 
 constexpr int FiftyMovePlies = 100;
+constexpr std::uint64_t NodesBetweenQuestions = 4096;
 
 // The attacker's moves worth trying: checks first, and without a move to spare nothing else.
 MoveList attacking_moves(const Position& position, bool checks_only) {
@@ -34,6 +35,8 @@ std::optional<ProvenMate> MateSearch::find(const Position& position, int most_mo
     known_.clear();
     nodes_ = 0;
     checks_only_ = false;
+    next_question_ = 0;
+    is_cancelled_ = false;
     // Half of the nodes for all moves, what is left for checks.
     limit_ = nodes / 2;
     for (int moves = 1; moves <= most_moves; ++moves) {
@@ -58,6 +61,14 @@ std::optional<ProvenMate> MateSearch::find(const Position& position, int most_mo
         if (is_exhausted()) { break; }
     }
     return std::nullopt;
+}
+
+bool MateSearch::is_exhausted() {
+    if (cancelled_ && nodes_ >= next_question_) {
+        next_question_ = nodes_ + NodesBetweenQuestions;
+        is_cancelled_ = is_cancelled_ || cancelled_();
+    }
+    return is_cancelled_ || nodes_ >= limit_;
 }
 
 bool MateSearch::attack(const Position& position, int moves) {

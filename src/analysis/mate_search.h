@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -26,6 +27,9 @@ public:
     [[nodiscard]] std::optional<ProvenMate> find(const Position& position, int most_moves, std::uint64_t nodes,
                                                  Move first = Move::none());
 
+    // Asked again and again; true ends a search, which then finds nothing.
+    void set_cancelled(std::function<bool()> cancelled) { cancelled_ = std::move(cancelled); }
+
     // The nodes of the last call.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
@@ -44,12 +48,15 @@ private:
     [[nodiscard]] bool is_lost(const Position& position, int moves);
     [[nodiscard]] std::vector<Move> line_from(Position position, int moves);
     [[nodiscard]] bool begin(const Position& position, int moves, Move first);
-    [[nodiscard]] bool is_exhausted() const { return nodes_ >= limit_; }
+    [[nodiscard]] bool is_exhausted();
 
     std::unordered_map<Key, Known> known_;
     bool checks_only_ = false;
     std::uint64_t nodes_ = 0;
     std::uint64_t limit_ = 0;
+    std::function<bool()> cancelled_;
+    std::uint64_t next_question_ = 0;  // the node
+    bool is_cancelled_ = false;
 };
 
 }  // namespace skua

@@ -62,6 +62,7 @@ std::vector<ForcedGain> MaterialSearch::run(const Game& game, const Limits& limi
     std::vector<Answer> answers;
     SearchCallbacks callbacks;
     callbacks.info = [&](const SearchInfo& info) {
+        if (cancelled_ && cancelled_()) { searcher_.stop(); }
         if (info.bound != Bound::Exact) { return; }
         const auto index = static_cast<std::size_t>(info.multipv - 1);
         if (answers.size() <= index) { answers.resize(index + 1); }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "chess/game.h"
@@ -39,6 +40,9 @@ class MaterialSearch {
 public:
     MaterialSearch();
 
+    // Asked again and again; true ends a search, which then says nothing.
+    void set_cancelled(std::function<bool()> cancelled) { cancelled_ = std::move(cancelled); }
+
     // Searches this many nodes for the most that the side to move can win, or that these moves of it can win. The moves
     // are legal.
     [[nodiscard]] ForcedGain search(const Game& game, std::uint64_t nodes, const std::vector<Move>& moves = {});
@@ -50,6 +54,7 @@ private:
     [[nodiscard]] std::vector<ForcedGain> run(const Game& game, const Limits& limits, int count);
 
     Searcher searcher_;
+    std::function<bool()> cancelled_;
 };
 
 }  // namespace skua

@@ -111,7 +111,9 @@ MoveExplainer::MoveExplainer(const Engine& engine, PositionSearch& search, const
     : search_(search),
       limits_(limits),
       tables_(engine.tablebases()),
-      fifty_move_rule_(engine.options().find("Syzygy50MoveRule")->value() == "true") {}
+      fifty_move_rule_(engine.options().find("Syzygy50MoveRule")->value() == "true") {
+    finder_.set_cancelled([&search] { return search.is_cancelled(); });
+}
 
 bool MoveExplainer::deserves_statements(const Game& before, const MoveAnalysis& analysis, const MoveAnalysis* last) {
     if (state_after(before, analysis.move) != GameState::Ongoing) { return true; }
@@ -236,6 +238,7 @@ std::optional<std::vector<Statement>> MoveExplainer::explain(const Game& before,
             analysis.before < LostBelow ? StatementKind::AlreadyLost : StatementKind::StillWinning;
         reasons.push_back({plain(kind, StatementRole::Remark, StatementCheck::Search, {}, analysis.nodes), 0});
     }
+    if (search_.is_cancelled()) { return std::nullopt; }
     return chosen(std::move(reasons));
 }
 

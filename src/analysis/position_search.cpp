@@ -56,6 +56,7 @@ std::optional<SearchedPosition> PositionSearch::run(const Game& game, const Limi
         engine_.set_option("MultiPV", std::to_string(line_count));
         line_count_ = line_count;
     }
+    if (is_cancelled()) { return std::nullopt; }
     Collector collector(std::min(static_cast<std::size_t>(line_count), count_moves(game, limits)));
     EngineCallbacks callbacks;
     callbacks.report = [&collector](const Report& report) { collector.take(report); };
@@ -65,17 +66,17 @@ std::optional<SearchedPosition> PositionSearch::run(const Game& game, const Limi
     Limits now = limits;
     now.start = Clock::now();
     engine_.go(now);
-    bool is_cancelled = false;
+    bool was_cancelled = false;
     while (!engine_.wait_for(AskEvery)) {
-        if (cancelled_ && cancelled_()) {
-            is_cancelled = true;
+        if (is_cancelled()) {
+            was_cancelled = true;
             engine_.stop();
         }
     }
     engine_.set_callbacks({});
     SearchedPosition result = collector.result();
     nodes_ += result.nodes;
-    if (is_cancelled) { return std::nullopt; }
+    if (was_cancelled) { return std::nullopt; }
     if (std::all_of(result.lines.begin(), result.lines.end(),
                     [](const SearchedLine& line) { return line.moves.empty(); })) {
         result.lines.clear();

@@ -40,6 +40,7 @@ public:
     // Forgets all earlier searches, so that the next one does not depend on them.
     void forget() { engine_.new_game(); }
 
+    [[nodiscard]] bool is_cancelled() const { return cancelled_ && cancelled_(); }
     // The nodes of all searches so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
