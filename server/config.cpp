@@ -83,12 +83,13 @@ void describe(CLI::App& app, Config& config) {
     options.text("--address", config.address, "ip", "where to listen; 0.0.0.0 or :: for all networks");
     options.number("--port", config.port, 0, 65535, "the port; 0 for any that is free");
     options.text("--page", config.page, "folder", "the page to serve at /");
-    options.number("--slots", config.slots, 0, 1024, "searches at the same time; 0: as many as processors");
+    options.number("--slots", config.slots, 0, 1024,
+                   "searches at the same time, beside short ones; 0: one a processor");
     options.number("--analysers", config.analysers, 1, 256, "games analysed at the same time, beside them");
     options.number("--hash", config.engine.hash, 1, 65536, "memory of each of these, in MB");
     options.text("--tables", config.engine.tables, "folders", "Syzygy tablebases");
     options.text("--book", config.engine.book, "file", "the opening book; without it the built-in one");
-    options.number("--queue", config.queue, 0, 100'000, "searches that may wait");
+    options.number("--queue", config.queue, 0, 100'000, "searches that may wait, short ones and others each");
     options.number("--wait", config.wait, 1, 3600, "seconds that they may wait");
     options.number("--per-client", config.per_client, 1, 10'000, "searches of one client, waiting or running");
     options.number("--jobs-per-client", config.jobs_per_client, 1, 10'000, "unfinished jobs of one client");
@@ -148,8 +149,11 @@ Command parse_command_line(int argc, const char* const* argv, std::ostream& outp
     CLI::App* const provider = app.add_subcommand("provider", "search for a broker of lichess's external engines");
     provider->fallthrough();
     OptionList provider_options(*provider);
-    provider_options.text("--broker", command.broker, "url", "its address, http://host:port");
-    provider_options.text("--secret", command.secret, "file", "the provider's secret, as the engine was registered");
+    provider_options.text("--broker", command.broker.url, "url", "its address, https://host");
+    provider_options.text("--secret", command.broker.secret, "file",
+                          "the provider's secret, as the engine was registered");
+    provider_options.text("--ca", command.broker.certificates, "file",
+                          "certificates to trust in; without it the system's");
     app.footer("Every option can be set in the environment: SKUA_PORT for --port.");
     command.kind = Command::Kind::Exit;
     try {
@@ -168,7 +172,7 @@ Command parse_command_line(int argc, const char* const* argv, std::ostream& outp
         return command;
     };
     if (worker->parsed() && command.config.redis.empty()) { return misused("a worker needs --redis"); }
-    if (provider->parsed() && (command.broker.empty() || command.secret.empty())) {
+    if (provider->parsed() && (command.broker.url.empty() || command.broker.secret.empty())) {
         return misused("a provider needs --broker and --secret");
     }
     command.kind = worker->parsed()     ? Command::Kind::Work

@@ -37,14 +37,20 @@ struct Config {
     int claim_after = 30;              // seconds of silence after which a worker's game is taken over
 };
 
+// Whom a provider works for.
+struct BrokerSettings {
+    std::string url;           // "https://engine.lichess.ovh"
+    std::string secret;        // the file with the provider's secret
+    std::string certificates;  // a file of certificates to trust in; empty: those of the system
+};
+
 // What the program is asked to do.
 struct Command {
     enum class Kind : std::uint8_t { Serve, Work, Provide, Exit };
     Kind kind = Kind::Serve;
     int exit_code = 0;  // with Kind::Exit
     Config config;
-    std::string broker;  // of a provider: "http://127.0.0.1:9000"
-    std::string secret;  // the file with its secret
+    BrokerSettings broker;
 };
 
 // Reads the words after the program's name. A flag counts more than the file of --config, and that more than a variable

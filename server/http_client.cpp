@@ -1,10 +1,14 @@
 #include "server/http_client.h"
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
 
 #include "base/parse.h"
 #include "server/http.h"
@@ -15,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr timeval SendTime{10, 0};
+constexpr std::chrono::seconds ConnectTime(10);
+constexpr std::chrono::seconds SendTime(10);
 constexpr std::size_t MaxAnswer = 1 << 20;
 
 // The answer in these bytes; nothing while it is not complete. `is_end`: no more will come.
@@ -43,19 +48,17 @@ std::optional<ClientAnswer> parse_answer(const std::string& bytes, bool is_end) 
 }  // namespace
 
 Result<Url> parse_url(std::string_view text) {
-    constexpr std::string_view Scheme = "http://";
-    if (text.starts_with("https://")) {
-        return Error{"TLS is left to a proxy: give the address of one, such as http://127.0.0.1:9000"};
-    }
-    const Error error{in_quotes(text) + " is not an address such as http://127.0.0.1:9000"};
-    if (!text.starts_with(Scheme)) { return error; }
-    text.remove_prefix(Scheme.size());
+    const Error error{in_quotes(text) + " is not an address such as https://broker.example"};
     Url url;
+    url.has_tls = text.starts_with("https://");
+    if (!url.has_tls && !text.starts_with("http://")) { return error; }
+    text.remove_prefix(url.has_tls ? 8 : 7);
     const std::string_view host = text.substr(0, text.find('/'));
     url.path = text.substr(host.size());
     if (url.path.ends_with('/')) { url.path.pop_back(); }
     const std::size_t colon = host.rfind(':');
     url.host = host.substr(0, colon);
+    url.port = url.has_tls ? 443 : 80;
     if (colon != std::string_view::npos) {
         const auto port = parse_integer<int>(host.substr(colon + 1));
         if (!port || *port < 1 || *port > 65535) { return error; }
@@ -65,7 +68,7 @@ Result<Url> parse_url(std::string_view text) {
     return url;
 }
 
-Result<std::unique_ptr<HttpConnection>> HttpConnection::open(const Url& url) {
+Result<std::unique_ptr<HttpConnection>> HttpConnection::open(const Url& url, const TlsTrust& trust) {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
@@ -74,30 +77,70 @@ Result<std::unique_ptr<HttpConnection>> HttpConnection::open(const Url& url) {
     }
     const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses(found, &::freeaddrinfo);
     for (const addrinfo* each = found; each != nullptr; each = each->ai_next) {
-        const int socket = ::socket(each->ai_family, each->ai_socktype | SOCK_CLOEXEC, each->ai_protocol);
+        const int socket = ::socket(each->ai_family, each->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
         if (socket < 0) { continue; }
-        ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &SendTime, sizeof SendTime);
-        if (::connect(socket, each->ai_addr, each->ai_addrlen) == 0) {
-            return std::unique_ptr<HttpConnection>(new HttpConnection(socket, url));
-        }
-        ::close(socket);
+        std::unique_ptr<HttpConnection> connection(new HttpConnection(socket, url));
+        if (::connect(socket, each->ai_addr, each->ai_addrlen) != 0 && errno != EINPROGRESS) { continue; }
+        if (!connection->wait(Transfer::State::WantsToWrite, Clock::now() + ConnectTime)) { continue; }
+        int failure = 0;
+        socklen_t size = sizeof failure;
+        if (::getsockopt(socket, SOL_SOCKET, SO_ERROR, &failure, &size) != 0 || failure != 0) { continue; }
+        if (auto error = url.has_tls ? connection->begin_tls(trust) : std::nullopt) { return *error; }
+        return connection;
     }
     return Error{"nobody answers at " + url.host + ':' + std::to_string(url.port)};
 }
 
-HttpConnection::~HttpConnection() { ::close(socket_); }
+HttpConnection::~HttpConnection() {
+    tls_.reset();
+    ::close(socket_);
+}
+
+std::optional<Error> HttpConnection::begin_tls(const TlsTrust& trust) {
+    tls_ = std::make_unique<TlsStream>(trust, socket_, url_.host);
+    const auto deadline = Clock::now() + ConnectTime;
+    for (;;) {
+        const Transfer transfer = tls_->shake_hands();
+        if (transfer.state == Transfer::State::Done) { return std::nullopt; }
+        const std::string who = url_.host + ':' + std::to_string(url_.port);
+        if (transfer.state == Transfer::State::Ended) {
+            return Error{"no secure connection to " + who + ": " + tls_->problem()};
+        }
+        if (!wait(transfer.state, deadline)) { return Error{"no secure connection to " + who + " in time"}; }
+    }
+}
 
 std::string HttpConnection::head(std::string_view path, std::string_view type, const std::string& framing) const {
-    return "POST " + url_.path + std::string(path) + " HTTP/1.1\r\nHost: " + url_.host + ':' +
-           std::to_string(url_.port) + "\r\nContent-Type: " + std::string(type) + "\r\nConnection: close\r\n" +
-           framing + "\r\n\r\n";
+    const bool is_usual = url_.port == (url_.has_tls ? 443 : 80);
+    return "POST " + url_.path + std::string(path) + " HTTP/1.1\r\nHost: " + url_.host +
+           (is_usual ? "" : ':' + std::to_string(url_.port)) + "\r\nContent-Type: " + std::string(type) +
+           "\r\nConnection: close\r\n" + framing + "\r\n\r\n";
+}
+
+bool HttpConnection::wait(Transfer::State state, Deadline deadline) const {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    const bool writes = state == Transfer::State::WantsToWrite;
+    pollfd wanted{socket_, static_cast<short>(writes ? POLLOUT : POLLIN), 0};
+    return left > 0 && ::poll(&wanted, 1, static_cast<int>(left)) > 0;
 }
 
 bool HttpConnection::send(std::string_view bytes) {
+    const auto deadline = Clock::now() + SendTime;
     while (!bytes.empty()) {
-        const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        if (sent <= 0) { return false; }
-        bytes.remove_prefix(static_cast<std::size_t>(sent));
+        Transfer transfer;
+        if (tls_) {
+            transfer = tls_->write(bytes);
+        } else if (const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL); sent > 0) {
+            transfer = {Transfer::State::Done, static_cast<std::size_t>(sent)};
+        } else if (errno == EAGAIN) {
+            transfer.state = Transfer::State::WantsToWrite;
+        }
+        if (transfer.state == Transfer::State::Ended) { return false; }
+        if (transfer.state == Transfer::State::Done) {
+            bytes.remove_prefix(transfer.bytes);
+        } else if (!wait(transfer.state, deadline)) {
+            return false;
+        }
     }
     return true;
 }
@@ -112,24 +155,34 @@ bool HttpConnection::begin_post(std::string_view path, std::string_view type) {
 
 bool HttpConnection::write(std::string_view piece) { return send(piece.empty() ? LastChunk : as_chunk(piece)); }
 
-bool HttpConnection::is_answered() const {
-    pollfd wanted{socket_, POLLIN, 0};
-    return ::poll(&wanted, 1, 0) > 0;
+Transfer::State HttpConnection::receive() {
+    char buffer[4096];
+    while (received_.size() <= MaxAnswer) {
+        Transfer transfer;
+        if (tls_) {
+            transfer = tls_->read(buffer, sizeof buffer);
+        } else if (const ssize_t count = ::recv(socket_, buffer, sizeof buffer, 0); count > 0) {
+            transfer = {Transfer::State::Done, static_cast<std::size_t>(count)};
+        } else if (count < 0 && errno == EAGAIN) {
+            transfer.state = Transfer::State::WantsToRead;
+        }
+        if (transfer.state != Transfer::State::Done) { return transfer.state; }
+        received_.append(buffer, transfer.bytes);
+    }
+    return Transfer::State::Done;
 }
+
+bool HttpConnection::is_answered() { return receive() == Transfer::State::Ended || !received_.empty(); }
 
 Result<ClientAnswer> HttpConnection::answer(std::chrono::milliseconds timeout) {
     const auto deadline = Clock::now() + timeout;
-    std::string bytes;
     for (;;) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-        pollfd wanted{socket_, POLLIN, 0};
-        if (left <= 0 || ::poll(&wanted, 1, static_cast<int>(left)) <= 0) { return Error{"no answer came in time"}; }
-        char buffer[4096];
-        const ssize_t count = ::recv(socket_, buffer, sizeof buffer, 0);
-        if (count > 0) { bytes.append(buffer, static_cast<std::size_t>(count)); }
-        if (std::optional<ClientAnswer> answer = parse_answer(bytes, count <= 0)) { return *std::move(answer); }
-        if (count <= 0) { return Error{"the connection ended before the answer"}; }
-        if (bytes.size() > MaxAnswer) { return Error{"the answer is too large"}; }
+        const Transfer::State state = receive();
+        const bool is_end = state == Transfer::State::Ended;
+        if (std::optional<ClientAnswer> answer = parse_answer(received_, is_end)) { return *std::move(answer); }
+        if (is_end) { return Error{"the connection ended before the answer"}; }
+        if (received_.size() > MaxAnswer) { return Error{"the answer is too large"}; }
+        if (!wait(state, deadline)) { return Error{"no answer came in time"}; }
     }
 }
 

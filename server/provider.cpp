@@ -50,10 +50,11 @@ private:
 
 class Provider {
 public:
-    Provider(Engine& engine, Url url, std::string secret, int max_threads, const platform::InterruptWatch& watch,
-             Log& log)
+    Provider(Engine& engine, Url url, const TlsTrust& trust, std::string secret, int max_threads,
+             const platform::InterruptWatch& watch, Log& log)
         : engine_(engine),
           url_(std::move(url)),
+          trust_(trust),
           secret_(std::move(secret)),
           max_threads_(max_threads),
           watch_(watch),
@@ -88,7 +89,7 @@ public:
 
 private:
     Result<ClientAnswer> ask() {
-        auto connection = HttpConnection::open(url_);
+        auto connection = HttpConnection::open(url_, trust_);
         if (!connection) { return Error{connection.error()}; }
         const std::string body = Json::object({{"providerSecret", secret_}}).text();
         (*connection)->post("/api/external-engine/work", "application/json", body);
@@ -96,7 +97,7 @@ private:
     }
 
     void search(const BrokerWork& work) {
-        auto connection = HttpConnection::open(url_);
+        auto connection = HttpConnection::open(url_, trust_);
         if (!connection) { return log_.warning(connection.error()); }
         HttpConnection& broker = **connection;
         if (!broker.begin_post("/api/external-engine/work/" + work.id, "text/plain")) { return; }
@@ -133,6 +134,7 @@ private:
 
     Engine& engine_;
     Url url_;
+    const TlsTrust& trust_;
     std::string secret_;
     int max_threads_;
     const platform::InterruptWatch& watch_;
@@ -194,23 +196,25 @@ Checked<BrokerWork> parse_broker_work(std::string_view body, int max_threads) {
     return work;
 }
 
-int provide(const Config& config, const std::string& broker, const std::string& secret_file, Log& log) {
+int provide(const Config& config, const BrokerSettings& settings, Log& log) {
     const auto fail = [&log](const std::string& reason) {
         log.write(Level::Error, reason);
         return 1;
     };
-    const Result<Url> url = parse_url(broker);
+    const Result<Url> url = parse_url(settings.url);
     if (!url) { return fail(url.error()); }
+    const auto trust = TlsTrust::read(settings.certificates);
+    if (!trust) { return fail(trust.error()); }
     std::string secret;
-    if (!(std::ifstream(secret_file) >> secret) || secret.size() < ShortestSecret) {
-        return fail("the file " + in_quotes(secret_file, 200) + " has no secret of at least " +
+    if (!(std::ifstream(settings.secret) >> secret) || secret.size() < ShortestSecret) {
+        return fail("the file " + in_quotes(settings.secret, 200) + " has no secret of at least " +
                     std::to_string(ShortestSecret) + " characters");
     }
     Result<std::unique_ptr<Engine>> engine = make_engine(config.engine, log);
     if (!engine) { return fail(engine.error()); }
     const platform::InterruptWatch watch;
-    log.info("provider started", {{"broker", broker}});
-    Provider(**engine, *url, secret, config.caps.threads, watch, log).run();
+    log.info("provider started", {{"broker", settings.url}});
+    Provider(**engine, *url, **trust, secret, config.caps.threads, watch, log).run();
     log.info("provider ended");
     return 0;
 }

@@ -14,7 +14,7 @@
 namespace skua::server {
 
 // Works until the process is asked to terminate. Returns the exit code.
-int provide(const Config& config, const std::string& broker, const std::string& secret_file, Log& log);
+int provide(const Config& config, const BrokerSettings& settings, Log& log);
 
 // What a broker asks for.
 struct BrokerWork {

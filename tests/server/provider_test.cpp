@@ -10,9 +10,11 @@
 #include <csignal>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "server/http_client.h"
 #include "server/support/server_process.h"
+#include "server/support/tls_front.h"
 
 namespace skua::server {
 namespace {
@@ -45,8 +47,11 @@ TEST(BrokerWork, IsReadAndChecked) {
 TEST(BrokerUrl, IsReadInItsForms) {
     EXPECT_EQ(parse_url("http://broker:9000/below/")->path, "/below");
     EXPECT_EQ(parse_url("http://broker")->port, 80);
-    EXPECT_NE(parse_url("https://broker").error().find("proxy"), std::string::npos);
-    for (const char* const wrong : {"", "broker", "http://", "http://:90", "http://x:y"}) {
+    EXPECT_FALSE(parse_url("http://broker")->has_tls);
+    EXPECT_EQ(parse_url("https://broker/x")->port, 443);
+    EXPECT_EQ(parse_url("https://broker:9443")->port, 9443);
+    EXPECT_TRUE(parse_url("https://broker")->has_tls);
+    for (const char* const wrong : {"", "broker", "http://", "http://:90", "http://x:y", "ftp://broker", "https://"}) {
         EXPECT_FALSE(parse_url(wrong));
     }
 }
@@ -67,6 +72,7 @@ public:
     Broker(const Broker&) = delete;
     Broker& operator=(const Broker&) = delete;
     ~Broker() { ::close(socket_); }
+    [[nodiscard]] int port() const { return port_; }
     [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
 
     // The next request: its first line and headers.
@@ -129,6 +135,68 @@ TEST(Provider, SearchesForABroker) {
     provider.signal(SIGTERM);
     EXPECT_EQ(provider.wait_for_exit(), 0) << provider.log();
     EXPECT_EQ(provider.log().find("0123456789abcdef"), std::string::npos) << "no secrets in the log";
+}
+
+TEST(Provider, SearchesForABrokerWithTls) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path("secret")) << "0123456789abcdef\n";
+    Broker broker;
+    const TlsFront front(broker.port(), "localhost");
+    front.write_certificate(folder.path("ca.pem"));
+    const std::string url = "https://localhost:" + std::to_string(front.port());
+    Program provider({SKUA_SERVER_BINARY, "provider", "--broker", url, "--ca", folder.path("ca.pem"), "--secret",
+                      folder.path("secret"), "--hash", "4"});
+    EXPECT_TRUE(broker.give(work_text("job1", R"("depth": 8)")).starts_with("POST /api/external-engine/work/job1 "));
+    const std::string text = broker.connection().receive_until("\r\n0\r\n\r\n");
+    broker.answer(204, "");
+    EXPECT_NE(text.find("\nbestmove "), std::string::npos) << text;
+    // The broker hangs up: the search ends.
+    broker.give(work_text("job2", R"("movetime": 50000)"));
+    broker.connection().receive_until("info depth 5");
+    const auto left = std::chrono::steady_clock::now();
+    broker.answer(200, "");
+    EXPECT_TRUE(broker.accept().starts_with("POST /api/external-engine/work HTTP/1.1"));
+    EXPECT_LT(std::chrono::steady_clock::now() - left, std::chrono::seconds(5));
+    broker.answer(204, "");
+}
+
+// Nobody must learn the secret by pretending to be the broker.
+TEST(Provider, TellsItsSecretToNobodyElse) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path("secret")) << "0123456789abcdef\n";
+    const auto reason = [&](const std::string& host, bool is_trusted) {
+        Broker broker;
+        const TlsFront front(broker.port(), host);
+        front.write_certificate(folder.path("ca.pem"));
+        std::vector<std::string> words{SKUA_SERVER_BINARY, "provider",
+                                       "--broker",         "https://localhost:" + std::to_string(front.port()),
+                                       "--secret",         folder.path("secret"),
+                                       "--hash",           "4"};
+        if (is_trusted) { words.insert(words.end(), {"--ca", folder.path("ca.pem")}); }
+        Program provider(words);
+        const auto deadline = std::chrono::steady_clock::now() + Patience;
+        while (provider.log().find("no secure connection") == std::string::npos &&
+               std::chrono::steady_clock::now() < deadline) {
+            std::this_thread::sleep_for(milliseconds(20));
+        }
+        provider.signal(SIGTERM);
+        EXPECT_EQ(provider.wait_for_exit(), 0);
+        return provider.log();
+    };
+    EXPECT_NE(reason("localhost", false).find("self-signed certificate"), std::string::npos);
+    EXPECT_NE(reason("other.example", true).find("hostname mismatch"), std::string::npos);
+}
+
+TEST(Provider, RefusesCertificatesThatCannotBeRead) {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path("secret")) << "0123456789abcdef\n";
+    std::ofstream(folder.path("wrong.pem")) << "nonsense\n";
+    for (const char* const file : {"wrong.pem", "none.pem"}) {
+        Program provider({SKUA_SERVER_BINARY, "provider", "--broker", "https://localhost", "--secret",
+                          folder.path("secret"), "--ca", folder.path(file)});
+        EXPECT_EQ(provider.wait_for_exit(), 1);
+        EXPECT_NE(provider.log().find("the file of certificates"), std::string::npos) << provider.log();
+    }
 }
 
 }  // namespace
