@@ -69,6 +69,11 @@ std::optional<Error> Database::execute(const std::string& sql) {
 
 std::string Database::last_error() const { return sqlite3_errmsg(handle_); }
 
+bool Database::is_damaged() const {
+    const int code = sqlite3_errcode(handle_);
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
 int Database::changes() const { return sqlite3_changes(handle_); }
 
 }  // namespace skua::server

@@ -54,6 +54,8 @@ public:
     // Several statements without parameters.
     std::optional<Error> execute(const std::string& sql);
     [[nodiscard]] std::string last_error() const;
+    // Did the last statement find that the file is no database, or a damaged one?
+    [[nodiscard]] bool is_damaged() const;
     // Rows that the last statement changed.
     [[nodiscard]] int changes() const;
 

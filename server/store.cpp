@@ -13,6 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int SchemaVersion = 1;
+constexpr const char* SetVersion = "PRAGMA user_version=1";
 // So often the size is looked at.
 constexpr std::uint64_t WritesBetweenPruning = 256;
 constexpr std::int64_t SecondsBetweenTouches = 3600;
@@ -54,41 +55,49 @@ Result<std::unique_ptr<Store>> Store::open(const Settings& settings, Metrics& me
 
 std::optional<Error> Store::begin(const Settings& settings) {
     max_bytes_ = settings.max_bytes;
-    if (settings.folder.empty()) { return open_file(":memory:"); }
-    std::error_code failure;
-    fs::create_directories(settings.folder, failure);
-    if (failure) {
-        return Error{"the folder " + quoted_path(settings.folder) + " can't be made: " + failure.message()};
-    }
-    const std::string path = (fs::path(settings.folder) / "skua.db").string();
-    if (const std::optional<Error> damaged = open_file(path)) {
-        database_.reset();
-        put_aside(path, damaged->message);
-        if (const std::optional<Error> error = open_file(path)) {
-            return Error{"the store " + quoted_path(path) + " can't be used: " + error->message};
+    std::string path = ":memory:";
+    if (!settings.folder.empty()) {
+        std::error_code reason;
+        fs::create_directories(settings.folder, reason);
+        if (reason) {
+            return Error{"the folder " + quoted_path(settings.folder) + " can't be made: " + reason.message()};
         }
+        if (auto error = lock_.take((fs::path(settings.folder) / "lock").string())) { return error; }
+        path = (fs::path(settings.folder) / "skua.db").string();
     }
+    std::optional<Failure> failed = open_file(path);
+    if (failed && failed->is_lost) {
+        database_.reset();
+        put_aside(path, failed->reason);
+        failed = open_file(path);
+    }
+    if (failed) { return Error{"the store " + quoted_path(path) + " can't be used: " + failed->reason}; }
     measure();
     return std::nullopt;
 }
 
-std::optional<Error> Store::open_file(const std::string& path) {
+std::optional<Store::Failure> Store::open_file(const std::string& path) {
     Result<std::unique_ptr<Database>> opened = Database::open(path);
-    if (!opened) { return Error{opened.error()}; }
+    if (!opened) { return Failure{opened.error()}; }
     database_ = *std::move(opened);
     // Commits survive a crash of the program at once, and of the machine after the next checkpoint.
-    if (auto error = database_->execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")) { return error; }
+    if (database_->execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;")) { return failure(); }
     {
         Query check = database_->prepare("PRAGMA quick_check(1)");
-        if (!check.step() || check.text(0) != "ok") { return Error{"it is damaged"}; }
+        if (!check.step()) { return failure(); }
+        if (check.text(0) != "ok") { return Failure{"it is damaged", true}; }
         Query version = database_->prepare("PRAGMA user_version");
-        if (!version.step()) { return Error{database_->last_error()}; }
-        if (version.number(0) != 0 && version.number(0) != SchemaVersion) { return Error{"it is of another version"}; }
+        if (!version.step()) { return failure(); }
+        if (version.number(0) != 0 && version.number(0) != SchemaVersion) {
+            return Failure{"it is of another version", true};
+        }
     }
-    if (auto error = database_->execute(Schema)) { return error; }
-    if (auto error = database_->execute("PRAGMA user_version=" + std::to_string(SchemaVersion))) { return error; }
     // What was running when the program ended waits again.
-    return database_->execute("UPDATE games SET state='waiting', attempts=attempts+1 WHERE state='running'");
+    if (database_->execute(Schema) || database_->execute(SetVersion) ||
+        database_->execute("UPDATE games SET state='waiting', attempts=attempts+1 WHERE state='running'")) {
+        return failure();
+    }
+    return std::nullopt;
 }
 
 void Store::put_aside(const std::string& path, const std::string& reason) {
@@ -109,6 +118,7 @@ bool Store::note_failure(const char* what) {
 
 bool Store::can_write() {
     const std::lock_guard lock(mutex_);
+    if (last_write_failed_ && !database_->execute(SetVersion)) { last_write_failed_ = false; }
     return !last_write_failed_;
 }
 
@@ -257,7 +267,7 @@ std::optional<GameTask> Store::take_game() {
     return task;
 }
 
-void Store::finish_game(const GameTask& task, const TaskResult& result) {
+bool Store::finish_game(const GameTask& task, const TaskResult& result) {
     const std::lock_guard lock(mutex_);
     const bool done = database_
                           ->prepare(
@@ -272,11 +282,9 @@ void Store::finish_game(const GameTask& task, const TaskResult& result) {
                           .bind(task.job)
                           .bind(static_cast<std::int64_t>(task.number))
                           .run();
-    if (!done) {
-        note_failure("the analysis of a game");
-        return;
-    }
+    if (!done) { return note_failure("the analysis of a game"); }
     last_write_failed_ = false;
+    return true;
 }
 
 void Store::return_game(const GameTask& task) {

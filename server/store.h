@@ -1,7 +1,8 @@
 // What outlives the program: answers of finished searches, and the games that are to be analysed.
 //
-// It is one SQLite file in a folder. A file that is damaged is put aside, and a new one is begun; where nothing can be
-// written the service goes on without keeping anything.
+// It is one SQLite file in a folder, for one program at a time. A file that is damaged is put aside, and a new one is
+// begun. When nothing can be written any more, for instance because the disk is full, answers are not kept, and jobs
+// are refused until it can.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 
 #include "base/result.h"
 #include "server/database.h"
+#include "server/file_lock.h"
 #include "server/jobs.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -44,7 +46,8 @@ public:
     [[nodiscard]] std::vector<TaskResult> results(const std::string& id, std::optional<std::size_t> number);
     // The next game that waits: it counts as running from now on. Clients with jobs take turns.
     [[nodiscard]] std::optional<GameTask> take_game();
-    void finish_game(const GameTask& task, const TaskResult& result);
+    // False when it could not be written.
+    bool finish_game(const GameTask& task, const TaskResult& result);
     // It waits again.
     void return_game(const GameTask& task);
     // What is not finished is not analysed any more. Returns false for an unknown or finished job.
@@ -55,12 +58,19 @@ public:
     // Unfinished jobs of a client.
     [[nodiscard]] std::size_t open_jobs(const std::string& client);
 
+    // After a write that failed, another is tried.
     [[nodiscard]] bool can_write();
 
 private:
+    struct Failure {
+        std::string reason;
+        bool is_lost = false;  // the file is of no use
+    };
+
     Store(Metrics& metrics, Log& log) : metrics_(metrics), log_(log) {}
     std::optional<Error> begin(const Settings& settings);
-    [[nodiscard]] std::optional<Error> open_file(const std::string& path);
+    [[nodiscard]] std::optional<Failure> open_file(const std::string& path);
+    [[nodiscard]] Failure failure() const { return {database_->last_error(), database_->is_damaged()}; }
     void put_aside(const std::string& path, const std::string& reason);
     // Counts and tells of a write that failed.
     bool note_failure(const char* what);
@@ -71,6 +81,7 @@ private:
     Log& log_;
     std::uint64_t max_bytes_ = 0;
     std::mutex mutex_;
+    FileLock lock_;
     std::unique_ptr<Database> database_;
     std::uint64_t writes_ = 0;
     bool last_write_failed_ = false;
