@@ -71,7 +71,7 @@ void AnalysisSocket::analyse(const SocketRequest& request) {
         self->tell(id, "result", "\"cached\": false, " + std::string(members_of(outcome.json)));
     };
     const Checked<Admission> admission =
-        scheduler_.submit(settings_.client, search_work(request.search, settings_.caps, keep_), std::move(listener));
+        scheduler_.submit(settings_.client, stream_work(request.search, settings_.caps, keep_), std::move(listener));
     if (!admission) { return refuse(id, admission.refusal()); }
     analyses_[id] = admission->ticket;
     const Json accepted = Json::object({{"ahead", admission->ahead}, {"shared", admission->is_shared}});

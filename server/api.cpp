@@ -261,7 +261,7 @@ void Api::handle(Request request, std::shared_ptr<Exchange> exchange) {
     call.exchange = track(call.request, std::move(exchange), label);
     if (refusal) { return call.refuse(*refusal); }
     if (call.request.method == "OPTIONS") { return preflight(call); }
-    if (chosen != nullptr) { return (this->*chosen->handler)(std::move(call)); }
+    if (chosen != nullptr) { return (this->*chosen->handler)(call); }
     if (!allowed.empty()) {
         Response response =
             refusal_response({405, "method_not_allowed", "this path takes the methods " + allowed}, call.request.id);
@@ -278,9 +278,9 @@ void Api::handle(Request request, std::shared_ptr<Exchange> exchange) {
 
 // ---------------------------------------------------------------------- about the service
 
-void Api::health(Call call) { call.exchange->reply(json_response(200, "{\"status\": \"ok\"}")); }
+void Api::health(const Call& call) { call.exchange->reply(json_response(200, "{\"status\": \"ok\"}")); }
 
-void Api::readiness(Call call) {
+void Api::readiness(const Call& call) {
     if (is_draining_) { return call.refuse({503, "draining", "the service is about to end", "", 1}); }
     on_side(call, [this, call] {
         const bool is_ready = parts_.jobs.is_ready();
@@ -291,7 +291,7 @@ void Api::readiness(Call call) {
     });
 }
 
-void Api::show_metrics(Call call) {
+void Api::show_metrics(const Call& call) {
     on_side(call, [this, call] {
         parts_.metrics.set(Metric::JobsWaiting, static_cast<double>(parts_.jobs.waiting()));
         Response response;
@@ -301,9 +301,9 @@ void Api::show_metrics(Call call) {
     });
 }
 
-void Api::openapi(Call call) { call.exchange->reply(json_response(200, std::string(openapi_document()))); }
+void Api::openapi(const Call& call) { call.exchange->reply(json_response(200, std::string(openapi_document()))); }
 
-void Api::docs(Call call) {
+void Api::docs(const Call& call) {
     Response response;
     response.type = "text/html; charset=utf-8";
     response.headers = {
@@ -313,7 +313,7 @@ void Api::docs(Call call) {
     call.exchange->reply(response);
 }
 
-void Api::info(Call call) {
+void Api::info(const Call& call) {
     const Caps& caps = parts_.config.caps;
     const Config& config = parts_.config;
     const Json json = Json::object({{"name", "Skua"},
@@ -344,7 +344,7 @@ void Api::info(Call call) {
     call.exchange->reply(json_response(200, json.text()));
 }
 
-void Api::socket_only(Call call) {
+void Api::socket_only(const Call& call) {
     Response response =
         refusal_response({426, "websocket_only", "this path is for WebSocket connections"}, call.request.id);
     response.headers.emplace_back("Upgrade", "websocket");
@@ -383,19 +383,19 @@ void Api::answer_once(const Call& call, Work work) {
     call.exchange->on_gone([&scheduler = parts_.scheduler, ticket = admission->ticket] { scheduler.leave(ticket); });
 }
 
-void Api::best_move(Call call) {
+void Api::best_move(const Call& call) {
     const Checked<SearchRequest> request = parse_search(call.request.body, parts_.config.caps);
     if (!request) { return call.refuse(request.refusal()); }
     answer_once(call, search_work(*request, parts_.config.caps, keep()));
 }
 
-void Api::explain(Call call) {
+void Api::explain(const Call& call) {
     const Checked<ExplainRequest> request = parse_explain(call.request.body, parts_.config.caps);
     if (!request) { return call.refuse(request.refusal()); }
     answer_once(call, explain_work(*request, keep()));
 }
 
-void Api::analyse(Call call) {
+void Api::analyse(const Call& call) {
     const Checked<SearchRequest> request = parse_search(call.request.body, parts_.config.caps);
     if (!request) { return call.refuse(request.refusal()); }
     const bool sends_events = call.request.header("accept").find("text/event-stream") != std::string_view::npos;
@@ -408,7 +408,7 @@ void Api::analyse(Call call) {
                                                           {"shared", admission.is_shared}})
                                                 .text()));
     };
-    Work work = search_work(*request, parts_.config.caps, keep());
+    Work work = stream_work(*request, parts_.config.caps, keep());
     if (const std::optional<std::string> known = stored(work.key)) {
         accept({});
         stream->tell("result", "\"cached\": true, " + std::string(members_of(*known)));
@@ -472,7 +472,7 @@ void Api::on_side(const Call& call, std::function<std::function<void()>()> work)
     if (!taken) { call.refuse({503, "busy", "too many requests of this kind are waiting", "", 1}); }
 }
 
-void Api::tablebase(Call call) {
+void Api::tablebase(const Call& call) {
     const Checked<PositionRequest> request = parse_position(call.request.body, parts_.config.caps);
     if (!request) { return call.refuse(request.refusal()); }
     on_side(call, [this, call, position = *request]() -> std::function<void()> {
@@ -488,7 +488,7 @@ void Api::tablebase(Call call) {
     });
 }
 
-void Api::book(Call call) {
+void Api::book(const Call& call) {
     const Checked<PositionRequest> request = parse_position(call.request.body, parts_.config.caps);
     if (!request) { return call.refuse(request.refusal()); }
     on_side(call, [this, call, position = *request]() -> std::function<void()> {
@@ -508,7 +508,7 @@ bool Api::may_see(const JobProgress& progress, const Request& request) const {
     return !parts_.access.uses_tokens() || progress.job.client == request.client;
 }
 
-void Api::create_job(Call call) {
+void Api::create_job(const Call& call) {
     const std::string type = media_type(call.request.header("content-type"));
     GamesRequest request;
     if (type == "application/x-chess-pgn" || type == "text/plain") {
@@ -544,7 +544,7 @@ void Api::create_job(Call call) {
     });
 }
 
-void Api::show_job(Call call) {
+void Api::show_job(const Call& call) {
     on_side(call, [this, call]() -> std::function<void()> {
         const Checked<JobProgress> progress = parts_.jobs.progress(call.arguments[0]);
         const Refusal refusal = progress ? no_such_job() : progress.refusal();
@@ -555,7 +555,7 @@ void Api::show_job(Call call) {
     });
 }
 
-void Api::cancel_job(Call call) {
+void Api::cancel_job(const Call& call) {
     on_side(call, [this, call]() -> std::function<void()> {
         Checked<JobProgress> progress = parts_.jobs.progress(call.arguments[0]);
         if (progress && !may_see(*progress, call.request)) { progress = no_such_job(); }
@@ -599,7 +599,7 @@ std::string Api::output_text(const std::vector<TaskResult>& results, const JobPr
     return text;
 }
 
-void Api::job_output(Call call) {
+void Api::job_output(const Call& call) {
     static const std::map<std::string, std::string, std::less<>> Types{
         {"json", "application/json"}, {"pgn", "application/x-chess-pgn"}, {"html", "text/html; charset=utf-8"}};
     const auto type = Types.find(call.arguments[1]);

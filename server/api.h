@@ -69,7 +69,7 @@ private:
 
         void refuse(const Refusal& refusal) const { exchange->reply(refusal_response(refusal, request.id)); }
     };
-    using Handler = void (Api::*)(Call);
+    using Handler = void (Api::*)(const Call&);
     struct Route {
         std::string_view method;
         std::string_view pattern;
@@ -77,22 +77,22 @@ private:
     };
     static const std::vector<Route>& table();
 
-    void health(Call call);
-    void readiness(Call call);
-    void show_metrics(Call call);
-    void info(Call call);
-    void openapi(Call call);
-    void docs(Call call);
-    void best_move(Call call);
-    void analyse(Call call);
-    void explain(Call call);
-    void tablebase(Call call);
-    void book(Call call);
-    void create_job(Call call);
-    void show_job(Call call);
-    void cancel_job(Call call);
-    void job_output(Call call);
-    void socket_only(Call call);
+    void health(const Call& call);
+    void readiness(const Call& call);
+    void show_metrics(const Call& call);
+    void info(const Call& call);
+    void openapi(const Call& call);
+    void docs(const Call& call);
+    void best_move(const Call& call);
+    void analyse(const Call& call);
+    void explain(const Call& call);
+    void tablebase(const Call& call);
+    void book(const Call& call);
+    void create_job(const Call& call);
+    void show_job(const Call& call);
+    void cancel_job(const Call& call);
+    void job_output(const Call& call);
+    void socket_only(const Call& call);
 
     // Gives the request its id, finds out who sends it, and adds what all answers have.
     [[nodiscard]] std::shared_ptr<Exchange> track(const Request& request, std::shared_ptr<Exchange> exchange,

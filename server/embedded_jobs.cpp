@@ -13,19 +13,19 @@ namespace {
 
 // So long a thread sleeps without work; a new job wakes it.
 constexpr std::chrono::seconds Rest(5);
+// Between two attempts to write a result.
+constexpr std::chrono::seconds RetryAfter(1);
 
 }  // namespace
 
 EmbeddedJobs::EmbeddedJobs(Settings settings, std::vector<std::unique_ptr<Engine>> engines, Store& store,
-                           BatchGate& gate, Metrics& metrics, Log& log)
-    : settings_(std::move(settings)),
-      store_(store),
-      gate_(gate),
-      metrics_(metrics),
-      log_(log),
-      engines_(std::move(engines)) {
+                           Metrics& metrics, Log& log)
+    : settings_(std::move(settings)), store_(store), metrics_(metrics), log_(log), engines_(std::move(engines)) {
     for (std::size_t i = 0; i < engines_.size(); ++i) {
-        threads_.emplace_back([this, i] { serve(i, *engines_[i]); });
+        threads_.emplace_back([this, i] {
+            set_priority(Priority::Games);
+            serve(i, *engines_[i]);
+        });
     }
 }
 
@@ -35,7 +35,6 @@ EmbeddedJobs::~EmbeddedJobs() {
         is_closing_ = true;
     }
     changed_.notify_all();
-    gate_.open();
     for (std::thread& thread : threads_) { thread.join(); }
 }
 
@@ -99,7 +98,7 @@ void EmbeddedJobs::serve(std::size_t number, Engine& engine) {
                 steps_done_[{task->job, task->number}] = 0;
             }
             note_counts();
-            analyse(number, engine, *task);
+            analyse(engine, *task);
             {
                 const std::lock_guard lock(mutex_);
                 steps_done_.erase({task->job, task->number});
@@ -119,9 +118,16 @@ bool EmbeddedJobs::must_end(const GameTask& task) {
     return is_closing_ || cancelled_.contains(task.job);
 }
 
-void EmbeddedJobs::analyse(std::size_t number, Engine& engine, const GameTask& task) {
+void EmbeddedJobs::finish(const GameTask& task, const TaskResult& result) {
+    while (!store_.finish_game(task, result)) {
+        std::unique_lock lock(mutex_);
+        if (changed_.wait_for(lock, RetryAfter, [this] { return is_closing_; })) { return; }
+    }
+}
+
+void EmbeddedJobs::analyse(Engine& engine, const GameTask& task) {
     if (task.attempts >= settings_.max_attempts) {
-        store_.finish_game(task, failed_task(task, "its analysis ended the program several times"));
+        finish(task, failed_task(task, "its analysis ended the program several times"));
         return;
     }
     const auto notice = [this](const std::string& sentence) { log_.warning(sentence); };
@@ -130,12 +136,7 @@ void EmbeddedJobs::analyse(std::size_t number, Engine& engine, const GameTask& t
         const std::optional<PgnGame> game = game_of(task);
         const std::unique_ptr<AnalysisStore> kept = game ? cache.open(*game, task.effort) : nullptr;
         const std::optional<TaskResult> result = analyse_game(
-            engine, task,
-            [&] {
-                gate_.pause(number);
-                return must_end(task);
-            },
-            kept.get(),
+            engine, task, [&] { return must_end(task); }, kept.get(),
             [&](std::size_t done) {
                 const std::lock_guard lock(mutex_);
                 steps_done_[{task.job, task.number}] = done;
@@ -144,11 +145,11 @@ void EmbeddedJobs::analyse(std::size_t number, Engine& engine, const GameTask& t
             store_.return_game(task);
             return;
         }
-        store_.finish_game(task, *result);
+        finish(task, *result);
         metrics_.add(Metric::GamesDone);
     } catch (const std::exception& error) {
         log_.write(Level::Error, "the analysis of a game failed", {{"job", task.job}, {"reason", error.what()}});
-        store_.finish_game(task, failed_task(task, "the analysis failed"));
+        finish(task, failed_task(task, "the analysis failed"));
     }
 }
 

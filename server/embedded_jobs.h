@@ -31,8 +31,8 @@ public:
     };
 
     // One thread for each engine.
-    EmbeddedJobs(Settings settings, std::vector<std::unique_ptr<Engine>> engines, Store& store, BatchGate& gate,
-                 Metrics& metrics, Log& log);
+    EmbeddedJobs(Settings settings, std::vector<std::unique_ptr<Engine>> engines, Store& store, Metrics& metrics,
+                 Log& log);
     EmbeddedJobs(const EmbeddedJobs&) = delete;
     EmbeddedJobs& operator=(const EmbeddedJobs&) = delete;
     // What runs is put back and goes on with the next start.
@@ -50,13 +50,14 @@ private:
     using GameName = std::pair<std::string, std::size_t>;  // job and number
 
     void serve(std::size_t number, Engine& engine);
-    void analyse(std::size_t number, Engine& engine, const GameTask& task);
+    void analyse(Engine& engine, const GameTask& task);
+    // Tries again while it can't be written.
+    void finish(const GameTask& task, const TaskResult& result);
     [[nodiscard]] bool must_end(const GameTask& task);
     void note_counts();
 
     Settings settings_;
     Store& store_;
-    BatchGate& gate_;
     Metrics& metrics_;
     Log& log_;
     std::vector<std::unique_ptr<Engine>> engines_;

@@ -34,6 +34,8 @@ constexpr std::array Families{
     Family{Metric::RunTime, "skua_run_seconds", Kind::Histogram, "Time that a search had an engine"},
     Family{Metric::FirstEvent, "skua_first_event_seconds", Kind::Histogram,
            "From the request to the first line of an analysis"},
+    Family{Metric::CancelTime, "skua_cancel_seconds", Kind::Histogram,
+           "From the moment when nobody waits for a search to its end"},
     Family{Metric::Nodes, "skua_nodes_total", Kind::Counter, "Nodes of all searches"},
     Family{Metric::Cancelled, "skua_cancelled_total", Kind::Counter, "Searches that ended because nobody waited"},
     Family{Metric::ClientsGone, "skua_clients_gone_total", Kind::Counter, "Clients that left before the answer"},

@@ -22,6 +22,7 @@ enum class Metric : std::uint8_t {
     QueueWait,
     RunTime,
     FirstEvent,
+    CancelTime,
     Nodes,
     Cancelled,
     ClientsGone,

@@ -26,6 +26,11 @@ constexpr milliseconds BetweenEvents(50);
 // Explanations search several times for each move.
 constexpr milliseconds LongestExplanation(60'000);
 constexpr std::size_t ShownPlies = 30;
+// Searches below these are short: some tenths of a second at most.
+constexpr std::uint64_t ShortNodes = 250'000;
+constexpr Milliseconds ShortTime = 250;
+constexpr Depth ShortDepth = 8;
+constexpr std::uint64_t FirstLookNodes = 20'000;
 
 const Outcome Cancelled{"", Refusal{503, "cancelled", "the search was cancelled"}};
 
@@ -143,7 +148,7 @@ Event info_event(const std::vector<SearchedLine>& lines, const Figures& figures,
     Json json = Json::object();
     add_figures(json, figures);
     json.add("lines", lines_json(lines, request));
-    return {"info", json.text()};
+    return {"info", json.text(), figures.depth};
 }
 
 // Tells events, but not faster than anybody reads.
@@ -230,16 +235,38 @@ Outcome run_search(Engine& engine, WorkContext& context, const SearchRequest& re
     return {std::move(answer)};
 }
 
+Length length_of(const SearchRequest& request) {
+    const AnalysisSettings& effort = request.effort;
+    const bool is_short = request.threads == 1 && (effort.nodes.value_or(ShortNodes + 1) <= ShortNodes ||
+                                                   effort.move_time.value_or(ShortTime + 1) <= ShortTime ||
+                                                   effort.depth.value_or(ShortDepth + 1) <= ShortDepth);
+    return is_short ? Length::Short : Length::Long;
+}
+
 }  // namespace
 
 Work search_work(const SearchRequest& request, const Caps& caps, Keep keep) {
     Work work;
     work.key = key_of(request);
+    work.length = length_of(request);
     // The engine watches the clock itself; this is for a clock that stands still.
     work.longest = milliseconds(caps.move_time) + milliseconds(5000);
     work.run = [request, caps, keep = std::move(keep), key = work.key](Engine& engine, WorkContext& context) {
         return run_search(engine, context, request, caps, [&](const std::string& answer) { keep(key, answer); });
     };
+    return work;
+}
+
+Work stream_work(const SearchRequest& request, const Caps& caps, Keep keep) {
+    Work work = search_work(request, caps, std::move(keep));
+    if (work.length == Length::Long) {
+        SearchRequest look = request;
+        look.threads = 1;
+        look.effort = {};
+        look.effort.nodes = FirstLookNodes;
+        work.first_look =
+            std::make_shared<const Work>(search_work(look, caps, [](const std::string&, const std::string&) {}));
+    }
     return work;
 }
 

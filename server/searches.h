@@ -18,6 +18,9 @@ using Keep = std::function<void(const std::string& key, const std::string& json)
 // view.
 Work search_work(const SearchRequest& request, const Caps& caps, Keep keep);
 
+// The same for one who wants its events soon: while it waits for an engine, a short search tells the first of them.
+Work stream_work(const SearchRequest& request, const Caps& caps, Keep keep);
+
 // The answer is what `skua explain --json` writes.
 Work explain_work(const ExplainRequest& request, Keep keep);
 

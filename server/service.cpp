@@ -30,16 +30,6 @@ void raise_file_limit() {
     ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-Result<std::vector<std::unique_ptr<Engine>>> make_engines(std::size_t count, const EngineSettings& settings, Log& log) {
-    std::vector<std::unique_ptr<Engine>> engines;
-    for (std::size_t i = 0; i < count; ++i) {
-        Result<std::unique_ptr<Engine>> engine = make_engine(settings, log);
-        if (!engine) { return Error{engine.error()}; }
-        engines.push_back(*std::move(engine));
-    }
-    return engines;
-}
-
 Result<Access> make_access(const Config& config) {
     Access::Settings settings;
     settings.origins = config.origins;
@@ -95,26 +85,25 @@ int serve(const Config& config, std::ostream& output, Log& log) {
         {config.address, config.port, static_cast<std::size_t>(config.connections), std::chrono::seconds(config.drain)},
         metrics, log);
     if (const std::optional<Error> error = network.listen()) { return fail(error->message); }
-    auto engines = make_engines(slot_count(config), config.engine, log);
+    auto engines = make_engines(slot_count(config), config.engine, Priority::Long, log);
+    auto express = make_engines(slot_count(config), config.engine, Priority::Short, log);
     const std::size_t analyser_count = config.redis.empty() ? static_cast<std::size_t>(config.analysers) : 0;
-    auto analysers = make_engines(analyser_count, config.engine, log);
+    auto analysers = make_engines(analyser_count, config.engine, Priority::Games, log);
     auto lookup = make_engine(config.engine, log);
-    for (const std::string& error :
-         {engines ? "" : engines.error(), analysers ? "" : analysers.error(), lookup ? "" : lookup.error()}) {
+    for (const std::string& error : {engines ? "" : engines.error(), express ? "" : express.error(),
+                                     analysers ? "" : analysers.error(), lookup ? "" : lookup.error()}) {
         if (!error.empty()) { return fail(error); }
     }
     const std::string build = build_name(**lookup);
     const std::string net = cli::network_name(**lookup);
-    BatchGate gate(slot_count(config));
-    EngineSlots slots(*std::move(engines), network.post(), metrics, log);
+    EngineSlots slots(*std::move(engines), *std::move(express), network.post(), metrics, log);
     Scheduler scheduler({static_cast<std::size_t>(config.queue), std::chrono::seconds(config.wait),
                          static_cast<std::size_t>(config.per_client)},
                         slots, metrics);
     slots.set_scheduler(&scheduler);
-    scheduler.on_load([&gate](std::size_t load) { gate.set_load(load); });
     EmbeddedJobs::Settings job_settings;
     if (!folder.empty()) { job_settings.searches = std::filesystem::path(folder) / "searches"; }
-    EmbeddedJobs own_jobs(job_settings, *std::move(analysers), **store, gate, metrics, log);
+    EmbeddedJobs own_jobs(job_settings, *std::move(analysers), **store, metrics, log);
     RedisJobs shared_jobs(*redis);
     Jobs& jobs = config.redis.empty() ? static_cast<Jobs&>(own_jobs) : shared_jobs;
     SideThread side;

@@ -1,5 +1,7 @@
 #include "server/slots.h"
 
+#include <sys/resource.h>
+
 #include <exception>
 #include <utility>
 
@@ -8,6 +10,8 @@
 namespace skua::server {
 
 namespace {
+
+constexpr int NicenessOf[] = {0, 3, 6};
 
 class SlotContext : public WorkContext {
 public:
@@ -43,20 +47,52 @@ Result<std::unique_ptr<Engine>> make_engine(const EngineSettings& settings, Log&
     return engine;
 }
 
+Result<std::vector<std::unique_ptr<Engine>>> make_engines(std::size_t count, const EngineSettings& settings,
+                                                          Priority priority, Log& log) {
+    std::vector<std::unique_ptr<Engine>> engines;
+    std::optional<Error> error;
+    // The threads of an engine have the priority of the one that makes it.
+    std::thread([&] {
+        set_priority(priority);
+        for (std::size_t i = 0; i < count && !error; ++i) {
+            Result<std::unique_ptr<Engine>> engine = make_engine(settings, log);
+            if (engine) {
+                engines.push_back(*std::move(engine));
+            } else {
+                error = Error{engine.error()};
+            }
+        }
+    }).join();
+    if (error) { return *error; }
+    return engines;
+}
+
+void set_priority(Priority priority) {
+    // On Linux this is the calling thread alone. Nothing depends on its success.
+    ::setpriority(PRIO_PROCESS, 0, NicenessOf[static_cast<std::size_t>(priority)]);
+}
+
 std::string build_name(const Engine& engine) {
     const auto tables = engine.tablebases();
     return cli::engine_name() + ' ' + cli::network_name(engine) +
            (tables ? " tb" + std::to_string(tables->largest()) : "");
 }
 
-EngineSlots::EngineSlots(std::vector<std::unique_ptr<Engine>> engines, Post post, Metrics& metrics, Log& log)
-    : post_(std::move(post)), metrics_(metrics), log_(log) {
-    for (std::unique_ptr<Engine>& engine : engines) {
-        slots_.push_back(std::make_unique<Slot>());
-        Slot& slot = *slots_.back();
-        slot.engine = std::move(engine);
-        slot.thread = std::thread([this, &slot] { serve(slot); });
-    }
+EngineSlots::EngineSlots(std::vector<std::unique_ptr<Engine>> engines, std::vector<std::unique_ptr<Engine>> express,
+                         Post post, Metrics& metrics, Log& log)
+    : post_(std::move(post)), metrics_(metrics), log_(log), express_count_(express.size()) {
+    for (std::unique_ptr<Engine>& engine : engines) { add(std::move(engine), Priority::Long); }
+    for (std::unique_ptr<Engine>& engine : express) { add(std::move(engine), Priority::Short); }
+}
+
+void EngineSlots::add(std::unique_ptr<Engine> engine, Priority priority) {
+    slots_.push_back(std::make_unique<Slot>());
+    Slot& slot = *slots_.back();
+    slot.engine = std::move(engine);
+    slot.thread = std::thread([this, &slot, priority] {
+        set_priority(priority);
+        serve(slot);
+    });
 }
 
 EngineSlots::~EngineSlots() {
@@ -106,30 +142,6 @@ Outcome EngineSlots::run(Engine& engine, const Assignment& assignment) {
         log_.write(Level::Error, "a search failed", {{"reason", error.what()}});
         return {"", Refusal{500, "failed", "the search failed"}};
     }
-}
-
-// ---------------------------------------------------------------------- games beside
-
-void BatchGate::set_load(std::size_t load) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (load_ == load) { return; }
-        load_ = load;
-    }
-    changed_.notify_all();
-}
-
-void BatchGate::pause(std::size_t number) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, LongestPause, [this, number] { return is_open_ || load_ + number < slots_; });
-}
-
-void BatchGate::open() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_open_ = true;
-    }
-    changed_.notify_all();
 }
 
 }  // namespace skua::server

@@ -1,4 +1,4 @@
-// Engines with a thread each, and how they share the machine with the analysis of games.
+// Engines with a thread each, and how they share the processors.
 #pragma once
 
 #include <atomic>
@@ -29,12 +29,22 @@ struct EngineSettings {
 // The Error says which setting can't be had.
 Result<std::unique_ptr<Engine>> make_engine(const EngineSettings& settings, Log& log);
 
+// Where processors are scarce, each of these gets about half of what the one before it gets.
+enum class Priority : std::uint8_t { Short, Long, Games };
+// Several engines whose threads have this priority.
+Result<std::vector<std::unique_ptr<Engine>>> make_engines(std::size_t count, const EngineSettings& settings,
+                                                          Priority priority, Log& log);
+// Gives this priority to the calling thread, and to those that it starts.
+void set_priority(Priority priority);
+
 // "Skua 0.1.0 5AF3... tb5": what results of searches depend on, besides positions and limits. Everybody may see it.
 std::string build_name(const Engine& engine);
 
 class EngineSlots : public Slots {
 public:
-    EngineSlots(std::vector<std::unique_ptr<Engine>> engines, Post post, Metrics& metrics, Log& log);
+    // `engines` are for all works, `express` for the short ones.
+    EngineSlots(std::vector<std::unique_ptr<Engine>> engines, std::vector<std::unique_ptr<Engine>> express, Post post,
+                Metrics& metrics, Log& log);
     EngineSlots(const EngineSlots&) = delete;
     EngineSlots& operator=(const EngineSlots&) = delete;
     // Cancels what runs and waits for it.
@@ -43,7 +53,8 @@ public:
     // Must be called before the first start.
     void set_scheduler(Scheduler* scheduler) { scheduler_ = scheduler; }
 
-    [[nodiscard]] std::size_t count() const override { return slots_.size(); }
+    [[nodiscard]] std::size_t count() const override { return slots_.size() - express_count_; }
+    [[nodiscard]] std::size_t express_count() const override { return express_count_; }
     void start(std::size_t slot, RunId run, std::shared_ptr<const Work> work,
                std::shared_ptr<std::atomic<bool>> cancel) override;
 
@@ -61,6 +72,7 @@ private:
         bool is_closing = false;
         std::thread thread;
     };
+    void add(std::unique_ptr<Engine> engine, Priority priority);
     void serve(Slot& slot);
     [[nodiscard]] Outcome run(Engine& engine, const Assignment& assignment);
 
@@ -69,30 +81,8 @@ private:
     Log& log_;
     Scheduler* scheduler_ = nullptr;
     std::atomic<bool> is_closing_{false};
+    std::size_t express_count_;
     std::vector<std::unique_ptr<Slot>> slots_;
-};
-
-// Lets the analysis of games use only engines' time that nobody else wants. Safe from all threads.
-class BatchGate {
-public:
-    // At least this often a game gets on, however busy the machine is.
-    static constexpr std::chrono::milliseconds LongestPause{5000};
-
-    explicit BatchGate(std::size_t slots) : slots_(slots) {}
-
-    // Searches that wait or run now.
-    void set_load(std::size_t load);
-    // Returns when the analyser with this number (from 0) may go on.
-    void pause(std::size_t number);
-    // Nobody pauses any more.
-    void open();
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::size_t slots_;
-    std::size_t load_ = 0;
-    bool is_open_ = false;
 };
 
 }  // namespace skua::server

@@ -13,6 +13,7 @@ class FakeSlots : public Slots {
 public:
     explicit FakeSlots(std::size_t count) : count_(count) {}
     [[nodiscard]] std::size_t count() const override { return count_; }
+    [[nodiscard]] std::size_t express_count() const override { return express; }
     void start(std::size_t slot, RunId run, std::shared_ptr<const Work> work,
                std::shared_ptr<std::atomic<bool>> cancel) override {
         EXPECT_FALSE(busy.contains(slot)) << "two runs on one engine";
@@ -22,6 +23,7 @@ public:
         cancels[work->key] = std::move(cancel);
     }
 
+    std::size_t express = 0;
     std::map<std::size_t, RunId> busy;
     std::vector<std::string> started;
     std::map<std::string, RunId> runs;
@@ -43,12 +45,27 @@ protected:
         return *scheduler_;
     }
     Checked<Admission> submit(const std::string& client, const std::string& key) {
+        return submit(client, Work{key, {}, seconds(60)});
+    }
+    Checked<Admission> submit_short(const std::string& client, const std::string& key) {
+        return submit(client, Work{key, {}, seconds(60), Length::Short});
+    }
+    // A long search with a first look, whose key is "look at" that of the search.
+    Checked<Admission> submit_stream(const std::string& client, const std::string& key) {
+        const Work look{"look at " + key, {}, seconds(60), Length::Short};
+        return submit(client, Work{key, {}, seconds(60), Length::Long, std::make_shared<const Work>(look)});
+    }
+    Checked<Admission> submit(const std::string& client, Work work) {
         Listener listener;
+        const std::string key = work.key;
         listener.event = [this, key](const Event& event) { told.push_back(key + ' ' + event.json); };
         listener.done = [this, key](const Outcome& outcome) {
             told.push_back(key + ' ' + (outcome.refusal ? outcome.refusal->code : outcome.json));
         };
-        return scheduler().submit(client, {key, {}, seconds(60)}, listener);
+        return scheduler().submit(client, std::move(work), listener);
+    }
+    void tell(const std::string& key, int depth) {
+        scheduler().on_event(slots.runs.at(key), {"info", std::to_string(depth), depth});
     }
     void finish(const std::string& key, const Outcome& outcome = {"{}"}) {
         const RunId run = slots.runs.at(key);
@@ -204,15 +221,97 @@ TEST_F(SchedulerTest, AListenerMayLeaveWhileItIsTold) {
     EXPECT_TRUE(scheduler().is_idle());
 }
 
+// ---------------------------------------------------------------------- short searches and long ones
+
+TEST_F(SchedulerTest, ShortSearchesDoNotWaitForLongOnes) {
+    slots.express = 1;
+    for (const char* const key : {"long1", "long2", "long3"}) { ASSERT_TRUE(submit("x", key)); }
+    EXPECT_EQ(submit_short("x", "short1")->ahead, 0U);
+    EXPECT_EQ(slots.started, (Told{"long1", "long2", "short1"}));
+    EXPECT_TRUE(slots.busy.contains(2)) << "the engine for short searches";
+    // While long ones wait, the engines for all are theirs.
+    EXPECT_EQ(submit_short("x", "short2")->ahead, 0U);
+    finish("long1");
+    EXPECT_EQ(slots.started.back(), "long3");
+    finish("long2");
+    EXPECT_EQ(slots.started.back(), "short2") << "nobody else waits for this engine";
+    finish("short1");
+    ASSERT_TRUE(submit("x", "long4"));
+    EXPECT_FALSE(slots.busy.contains(2)) << "long searches never take it";
+    EXPECT_EQ(scheduler().waiting(), 1U);
+    EXPECT_EQ(metrics.value(Metric::SlotsTotal), 3);
+}
+
+TEST_F(SchedulerTest, EachLengthHasItsQueue) {
+    slots.express = 1;
+    settings.queue = 1;
+    for (const char* const key : {"a", "b", "c"}) { ASSERT_TRUE(submit("x", key)); }
+    EXPECT_EQ(submit("x", "d").refusal().code, "queue_full");
+    ASSERT_TRUE(submit_short("x", "e"));
+    ASSERT_TRUE(submit_short("x", "f"));
+    EXPECT_EQ(submit_short("x", "g").refusal().code, "queue_full");
+}
+
+TEST_F(SchedulerTest, WhoMustWaitGetsAFirstLook) {
+    slots.express = 1;
+    ASSERT_TRUE(submit_stream("x", "a"));
+    ASSERT_TRUE(submit_stream("y", "b"));
+    EXPECT_EQ(slots.started, (Told{"a", "b"})) << "an engine was free";
+    const auto third = submit_stream("z", "c");
+    EXPECT_EQ(third->ahead, 0U);
+    EXPECT_EQ(slots.started.back(), "look at c");
+    tell("look at c", 7);
+    EXPECT_EQ(told, Told{"c 7"});
+    finish("look at c");
+    EXPECT_EQ(told, Told{"c 7"}) << "its end is nobody's business";
+    EXPECT_FALSE(scheduler().is_idle());
+    finish("a");
+    EXPECT_EQ(slots.started.back(), "c");
+    tell("c", 3);
+    tell("c", 7);
+    tell("c", 8);
+    EXPECT_EQ(told, (Told{"c 7", "a {}", "c 7", "c 8"})) << "nothing less deep than the first look";
+    finish("b");
+    finish("c");
+    EXPECT_TRUE(scheduler().is_idle());
+}
+
+TEST_F(SchedulerTest, AFirstLookEndsWithItsSearch) {
+    slots.express = 1;
+    ASSERT_TRUE(submit("x", "a"));
+    ASSERT_TRUE(submit("x", "b"));
+    const auto running = submit_stream("x", "c");
+    const auto waiting = submit_stream("x", "d");
+    EXPECT_EQ(slots.started.back(), "look at c");
+    EXPECT_EQ(scheduler().waiting(), 3U);
+    scheduler().leave(waiting->ticket);
+    EXPECT_EQ(scheduler().waiting(), 1U) << "the look at d is forgotten, too";
+    scheduler().leave(running->ticket);
+    EXPECT_TRUE(*slots.cancels.at("look at c"));
+    tell("look at c", 5);
+    finish("look at c");
+    EXPECT_TRUE(told.empty());
+    finish("a");
+    finish("b");
+    EXPECT_TRUE(scheduler().is_idle());
+}
+
+TEST_F(SchedulerTest, TheEndOfAllEndsFirstLooks) {
+    slots.express = 1;
+    for (const char* const key : {"a", "b", "c", "d"}) { ASSERT_TRUE(submit_stream("x", key)); }
+    scheduler().cancel_all();
+    EXPECT_EQ(scheduler().waiting(), 0U);
+    for (const char* const key : {"a", "b", "look at c"}) { finish(key, {"", Refusal{503, "cancelled", ""}}); }
+    EXPECT_TRUE(scheduler().is_idle());
+}
+
 TEST_F(SchedulerTest, TellsItsLoad) {
-    std::size_t load = 99;
-    scheduler().on_load([&load](std::size_t now_load) { load = now_load; });
     ASSERT_TRUE(submit("x", "a"));
     ASSERT_TRUE(submit("x", "b"));
     ASSERT_TRUE(submit("x", "c"));
-    EXPECT_EQ(load, 3U);
+    EXPECT_EQ(metrics.value(Metric::QueueLength), 1);
     finish("a");
-    EXPECT_EQ(load, 2U);
+    EXPECT_EQ(metrics.value(Metric::QueueLength), 0);
     EXPECT_EQ(metrics.value(Metric::SlotsBusy), 2);
 }
 
