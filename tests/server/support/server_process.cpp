@@ -280,7 +280,7 @@ WebSocketClient::WebSocketClient(int port, const std::vector<std::string>& heade
     handshake_ = connection_.receive_answer();
 }
 
-void WebSocketClient::send_frame(int opcode, std::string_view payload) {
+bool WebSocketClient::send_frame(int opcode, std::string_view payload) {
     std::string frame(1, static_cast<char>(0x80 | opcode));
     if (payload.size() < 126) {
         frame += static_cast<char>(0x80 | payload.size());
@@ -295,7 +295,7 @@ void WebSocketClient::send_frame(int opcode, std::string_view payload) {
     constexpr std::string_view Mask = "skua";
     frame += Mask;
     for (std::size_t i = 0; i < payload.size(); ++i) { frame += static_cast<char>(payload[i] ^ Mask[i % 4]); }
-    connection_.send(frame);
+    return connection_.send(frame);
 }
 
 WebSocketClient::Frame WebSocketClient::receive_frame(milliseconds timeout) {

@@ -32,6 +32,7 @@ public:
     // The next line of its standard output; empty at the end.
     std::string read_line();
     void signal(int number) const;
+    [[nodiscard]] pid_t pid() const { return pid_; }
     // The exit code; nothing when it does not end in time. -1 when it was killed.
     std::optional<int> wait_for_exit(milliseconds timeout = Patience);
     // What it wrote to its standard error so far.
@@ -125,8 +126,9 @@ public:
     explicit WebSocketClient(int port, const std::vector<std::string>& headers = {});
 
     [[nodiscard]] int status() const { return handshake_.status; }  // 101 when it is open
-    void send(const std::string& text) { send_frame(1, text); }
-    void send_frame(int opcode, std::string_view payload);
+    // False when the other end is gone.
+    bool send(const std::string& text) { return send_frame(1, text); }
+    bool send_frame(int opcode, std::string_view payload);
     void send_bytes(std::string_view bytes) { connection_.send(bytes); }
     // The next message; discarded when there is none in time. Pings are answered.
     nlohmann::json receive(milliseconds timeout = Patience);
