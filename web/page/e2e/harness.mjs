@@ -11,7 +11,7 @@ const Browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const Patience = Number(process.env.PATIENCE ?? 30_000);
 
 const tests = [];
-// options: short (part of the short run), isolated, path, folder (what is served, instead of dist/), offline (with service worker), allowed (expected console errors)
+// options: short (part of the short run), isolated, path, folder (what is served, instead of dist/), serve (who serves instead), offline (with service worker), allowed (expected console errors)
 export function test(name, options, run) {
   tests.push({ name, options, run });
 }
@@ -62,7 +62,7 @@ class Visitor {
 }
 
 async function runOne({ name, options, run }, browser) {
-  const { server, address } = await serve({ folder: (await options.folder?.()) ?? folder, isolated: options.isolated ?? true, path: options.path ?? '/' });
+  const { server, address } = await (options.serve ?? serve)({ folder: (await options.folder?.()) ?? folder, isolated: options.isolated ?? true, path: options.path ?? '/' });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 }, serviceWorkers: options.offline ? 'allow' : 'block', ...options.context,
   });

@@ -2,6 +2,7 @@
 import './features.mjs';
 import './robustness.mjs';
 import './package.mjs';
+import './service.mjs';
 import { runAll } from './harness.mjs';
 
 const [first, second] = process.argv.slice(2);

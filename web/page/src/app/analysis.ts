@@ -5,10 +5,11 @@ import { type Color, endOf, forEngine, legalMove, passed, positionKey, positionO
 import { type Label, type Score, errorLabel, fromView, pointsFor } from '../chess/score';
 import { EngineController, type Phase } from '../engine/controller';
 import { type Probe, probeJob, searchJob } from '../engine/jobs';
-import { createEngine, threadsPossible } from '../engine/load';
+import { threadsPossible } from '../engine/load';
 import type { Info, Limits, Position } from 'skua-engine';
 import { type Evaluation, Evaluations } from '../store/evaluations';
 import { current, database, edited, mode, notify, preview, settings, tree } from './state';
+import { createEngine } from './engines';
 import { canProbe, giveTables, probed, tables } from './tablebases';
 import { makeUci } from 'chessops/util';
 
@@ -167,6 +168,14 @@ function searchThreat(node: MoveNode, fen: string): void {
   );
 }
 
+let usedEngine = settings.value.engine;
+
+function changeEngine(): void {
+  if (settings.value.engine === usedEngine) return;
+  usedEngine = settings.value.engine;
+  if (controller.phase !== 'off') controller.restart();
+}
+
 let prepared: typeof tables.value = [];
 
 function prepareForTables(chosen: typeof tables.value): void {
@@ -184,6 +193,7 @@ export function followUser(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return effect(() => {
     clearTimeout(timer);
+    changeEngine();
     controller.setThreads(usedThreads());
     prepareForTables(tables.value);
     if (mode.value !== 'analyse') return;

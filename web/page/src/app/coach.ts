@@ -8,9 +8,9 @@ import { type Color, endOf, forEngine, legalMove, playLine, positionKey, positio
 import { type Label, LabelWords, isError, pointsFor } from '../chess/score';
 import { EngineController } from '../engine/controller';
 import { explainJob, gameJob, searchJob } from '../engine/jobs';
-import { createEngine } from '../engine/load';
 import { ReportDepths } from '../store/settings';
 import { analysisOptions, controller, enginePosition, evaluations, evaluationsChanged, scoreFrom } from './analysis';
+import { createEngine } from './engines';
 import { announce, current, database, goTo, mode, notify, preview, revision, settings, tree } from './state';
 
 // ------------------------------------------------------------------ words for one position

@@ -20,6 +20,7 @@ export interface Settings {
   lines: number;
   threads: number;
   hash: number;
+  engine: 'device' | 'server';
   searchTime: number;
   reportDepth: keyof typeof ReportDepths;
   elo: number; // 3001 is full strength
@@ -53,7 +54,7 @@ export function defaultSettings(machine: Machine): Settings {
   return {
     theme: 'auto', board: 'sea', pieces: 'cburnett', coordinates: true, animation: true, sound: false,
     evaluationBar: true, arrows: true, variationArrows: false, liveLabels: true,
-    lines: 2, threads: Math.max(1, Math.min(4, machine.cores - 1)), hash: Math.min(32, largestHash(machine)), searchTime: 60,
+    lines: 2, threads: Math.max(1, Math.min(4, machine.cores - 1)), hash: Math.min(32, largestHash(machine)), engine: 'device', searchTime: 60,
     reportDepth: 'quick', elo: 1600, timeControl: 'none', playAs: 'white', chess960: false,
   };
 }
@@ -78,6 +79,7 @@ export function checkedSettings(input: unknown, machine: Machine): Settings {
   choose('timeControl', TimeControls);
   choose('playAs', ['white', 'black', 'random']);
   choose('reportDepth', ['quick', 'usual', 'deep']);
+  choose('engine', ['device', 'server']);
   choose('searchTime', SearchTimes);
   for (const name of ['coordinates', 'animation', 'sound', 'evaluationBar', 'arrows', 'variationArrows', 'liveLabels', 'chess960'] as const) {
     choose(name, [true, false]);

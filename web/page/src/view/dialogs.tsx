@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { evaluations } from '../app/analysis';
 import { reportAdditions, report } from '../app/coach';
+import { lookForService, serviceFound } from '../app/engines';
 import { choice, copy, download, openFile, openGame, openText } from '../app/files';
 import { KeyHelp } from '../app/keys';
 import { offline } from '../app/offline';
@@ -59,6 +60,7 @@ const upTo = (most: number, values: readonly number[]): number[] => values.filte
 function SettingsDialog() {
   const [kept, setKept] = useState<number | null>(null);
   useEffect(() => void database.count().then(setKept), []);
+  useEffect(() => void lookForService(), []);
   const threads = threadsPossible();
   return (
     <Dialog title="Settings">
@@ -79,6 +81,9 @@ function SettingsDialog() {
         <Check name="liveLabels" label="Label moves while exploring" />
       </fieldset>
       <fieldset><legend>Engine</legend>
+        {serviceFound.value && (
+          <Choice label="Searches run on" name="engine" values={['device', 'server']} words={value => (value === 'server' ? 'the server' : 'this device')} />
+        )}
         {threads
           ? <Choice label="Threads" name="threads" values={Array.from({ length: mostThreads(machine) }, (_, index) => index + 1)} />
           : <p class="quiet">One thread: this server does not isolate the page, which browsers ask for before they allow more.</p>}
@@ -86,7 +91,7 @@ function SettingsDialog() {
       </fieldset>
       <TableSettings />
       <fieldset><legend>Kept on this device</legend>
-        <p>{kept === null ? 'Counting …' : `${kept} results of searches, explanations and reports.`} Games and results never leave your device.</p>
+        <p>{kept === null ? 'Counting …' : `${kept} results of searches, explanations and reports.`} {settings.value.engine === 'server' ? 'Positions and games that are analysed go to the server; nothing else leaves your device.' : 'Games and results never leave your device.'}</p>
         <button type="button" class="button danger" onClick={() => {
           void database.clear().then(() => {
             evaluations.clear();
