@@ -36,6 +36,8 @@ profiled_build = rm -rf $(pgo_folder)/profile && $(call profile_step,record) && 
 	$(pgo_folder)/skua bench >/dev/null && $(merge_profile) && $(call profile_step,use)
 # $(call setup,level): installs missing packages
 setup = CXX="$(CXX)" bash scripts/setup.sh $(1) </dev/null
+# The page's tests, with the service of the tests
+test_page = SKUA_SERVER=$(abspath $(call folder,test))/skua-server bash scripts/web.sh
 # $(call test,preset,ctest options)
 test = cd $(call folder,$(1)) && ctest -j2 --output-on-failure --no-tests=error $(2)
 
@@ -48,7 +50,7 @@ SOURCES = $(shell find src tests benchmarks lab server -name '*.h' -o -name '*.c
 OTHER_PLATFORMS = src/base/platform_windows.cpp src/base/platform_wasm.cpp src/wasm/main.cpp
 
 .NOTPARALLEL:
-.PHONY: all help run lab server serve docs windows wasm web test test-long sanitize fuzz bench lint format clean
+.PHONY: all help run lab server page serve docs windows wasm web test test-long sanitize fuzz bench lint format clean
 
 ## all         build ./skua; options: EXE=<name> CXX=<compiler> PRESET=portable-v1|portable-v2|portable-v3|tune
 ##             PGO=1 (profile-guided: builds twice; the program is a little faster)
@@ -77,11 +79,14 @@ server:
 	@$(call build,$(PRESET),skua-server)
 	@cp -f $(call folder,$(PRESET))/skua-server skua-server
 
-## serve       build the page and the service, and start it on http://127.0.0.1:8080; SERVE="--port 9000" adds options
-serve: $(if $(SKUA_ENGINE_DIR),,wasm) server
+## page        build the page for a server: web/page/dist; SKUA_ENGINE_DIR=<folder> uses an engine that is built
+page: $(if $(SKUA_ENGINE_DIR),,wasm)
 	@$(call setup,web)
 	@bash scripts/web.sh build
 	@find web/page/dist -type f -size +2k -exec gzip -9kf {} +
+
+## serve       build the page and the service, and start it on http://127.0.0.1:8080; SERVE="--port 9000" adds options
+serve: page server
 	@./skua-server --page web/page/dist --store build/store $(SERVE)
 
 ## docs        rewrite the tables of docs/evaluation.md from the weights of the classical evaluation
@@ -116,7 +121,7 @@ test:
 	@$(call test,test,-LE long)
 	@$(MAKE) --no-print-directory wasm
 	@$(test_engine_package)
-	@bash scripts/web.sh test
+	@$(test_page) test
 
 ## test-long   everything: both compilers, long tests, sanitizers, fuzz targets, the Windows program under Wine
 test-long:
@@ -132,10 +137,12 @@ test-long:
 	@bash scripts/windows_smoke.sh build/windows/skua.exe build/release/skua
 	@echo "== all tests, including the long ones"
 	@$(call test,test)
+	@echo "== the files of deploy/, and openapi.json"
+	@bash scripts/check_deploy.sh $(call folder,release)/skua-server
 	@echo "== the engine as WebAssembly, and the page in Chromium"
 	@$(MAKE) --no-print-directory wasm
 	@$(test_engine_package)
-	@bash scripts/web.sh long
+	@$(test_page) long
 	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory fuzz
 	@echo "== everything passed"

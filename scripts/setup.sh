@@ -63,7 +63,15 @@ need_server() {
     need_header nlohmann/json.hpp nlohmann-json3-dev
     need_header sqlite3.h libsqlite3-dev
     need_header hiredis/hiredis.h libhiredis-dev
+    need_header openssl/ssl.h libssl-dev
     need_header CLI/CLI.hpp libcli11-dev
+}
+
+need_deploy() {  # the programs that read the files of deploy/
+    PATH=$PATH:/usr/sbin need_command haproxy haproxy
+    need_command promtool prometheus
+    need_command docker-compose docker-compose
+    need_command systemd-analyze systemd
 }
 
 need_fathom() {
@@ -94,7 +102,7 @@ case $level in
         need_lab
         need_server
         need_command redis-server redis-server
-        PATH=$PATH:/usr/sbin need_command haproxy haproxy
+        need_deploy
         need_compiler g++
         need_compiler clang++
         need_fuzzer
