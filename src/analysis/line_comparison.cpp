@@ -13,6 +13,7 @@ namespace {
 
 // A fact must explain this share of the loss in centipawns.
 constexpr double LeastShare = 0.4;
+constexpr double LeastShareOfMaterial = 0.3;
 // Plies of a line after which facts are compared.
 constexpr std::size_t ShortestComparison = 3;
 constexpr std::size_t LongestComparison = 10;
@@ -27,11 +28,6 @@ bool is_in(const Position& position, const PositionalFact& fact) {
 
 // Facts of which it is worth saying that the better move does not give them up.
 bool can_be_kept(StatementKind kind) { return kind == StatementKind::PassedPawn || kind == StatementKind::BishopPair; }
-
-// Is it about men on their way to win or to promote?
-bool is_plain(StatementKind kind) {
-    return kind == StatementKind::AheadInMaterial || kind == StatementKind::PassedPawn;
-}
 
 // The quiet ends of the lines that several searches give for one move.
 struct Ends {
@@ -54,28 +50,38 @@ struct Ends {
         }
         positions.push_back(*end);
     }
-    [[nodiscard]] bool are_comparable() const { return positions.size() == 2; }
     [[nodiscard]] int least_balance(Color side) const {
-        return std::min(material_balance(positions[0], side), material_balance(positions[1], side));
+        int least = material_balance(positions[0], side);
+        for (const Position& each : positions) { least = std::min(least, material_balance(each, side)); }
+        return least;
     }
     [[nodiscard]] int most_balance(Color side) const {
-        return std::max(material_balance(positions[0], side), material_balance(positions[1], side));
+        int most = material_balance(positions[0], side);
+        for (const Position& each : positions) { most = std::max(most, material_balance(each, side)); }
+        return most;
     }
 };
 
-// The ends of the best line and of the played one, within so many plies.
+// The ends of the best line and of the played one, within so many plies: those of the analysis and of the longer
+// search, or those of the longer one alone.
 struct Comparison {
     Ends best;
     Ends played;
+    std::size_t searches = 1;
 
-    Comparison(const ExplainedMove& explained, const SearchedPosition& other, std::size_t longest) {
-        best.add(explained.position(), explained.analysis.best, longest);
-        played.add(explained.position(), explained.analysis.played, longest);
-        for (const SearchedLine& line : other.lines) {
+    Comparison(const ExplainedMove& explained, const SearchedPosition& longer, std::size_t longest, bool is_of_both)
+        : searches(is_of_both ? 2 : 1) {
+        if (is_of_both) {
+            best.add(explained.position(), explained.analysis.best, longest);
+            played.add(explained.position(), explained.analysis.played, longest);
+        }
+        for (const SearchedLine& line : longer.lines) {
             (line.first() == explained.best() ? best : played).add(explained.position(), line, longest);
         }
     }
-    [[nodiscard]] bool is_possible() const { return best.are_comparable() && played.are_comparable(); }
+    [[nodiscard]] bool is_possible() const {
+        return best.positions.size() == searches && played.positions.size() == searches;
+    }
 };
 
 // Ends the line where so much is won.
@@ -110,10 +116,10 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
     const MoveAnalysis& analysis = explained.analysis;
     const Position& start = explained.position();
     Reasons reasons;
-    // A blunder has another cause than a square or a file.
-    const bool is_blunder = analysis.loss() >= BlunderLoss;
     const auto add = [&](const PositionalFact& fact, StatementRole role, const Comparison& lines) {
-        if (fact.size < LeastShare * analysis.centipawn_loss || (is_blunder && !is_plain(fact.kind))) { return; }
+        const bool is_material = fact.kind == StatementKind::AheadInMaterial;
+        const double share = is_material ? LeastShareOfMaterial : LeastShare;
+        if (fact.size < share * analysis.centipawn_loss) { return; }
         Statement statement;
         statement.kind = fact.kind;
         statement.role = role;
@@ -124,14 +130,14 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
         statement.nodes = other.nodes + analysis.nodes;
         statement.from = role == StatementRole::Better ? LineFrom::Before : LineFrom::After;
         statement.line = role == StatementRole::Better ? lines.best.line : without_first(lines.played.line);
-        if (fact.kind == StatementKind::AheadInMaterial) {
+        if (is_material) {
             shorten(statement, explained);
             name_men(statement, explained);
         }
         reasons.push_back({statement, fact.size});
     };
     const Color side = start.side_to_move();
-    if (const Comparison lines(explained, other, LongestComparison); lines.is_possible()) {
+    if (const Comparison lines(explained, other, LongestComparison, true); lines.is_possible()) {
         for (const PositionalFact& fact : facts_only_in(lines.played.positions, lines.best.positions)) {
             if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) {
                 add(fact, StatementRole::LeadsTo, lines);
@@ -147,17 +153,21 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
             add(told, StatementRole::Better, lines);
         }
     }
-    const Comparison lines(explained, other, LongestForMaterial);
-    if (!lines.is_possible()) { return reasons; }
-    const int before = material_balance(start, side);
-    const int won = lines.best.least_balance(side) - before;
-    const int lost = before - lines.played.most_balance(side);
-    if (won + lost < PawnWorth) { return reasons; }
-    const auto fact_of = [](Color owner, int sum) {
-        return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
-    };
-    if (lost >= PawnWorth) { add(fact_of(~side, lost), StatementRole::LeadsTo, lines); }
-    if (won >= PawnWorth) { add(fact_of(side, won), StatementRole::Better, lines); }
+    // What falls in a line the longer search may see first.
+    for (const bool is_of_both : {true, false}) {
+        const Comparison lines(explained, other, LongestForMaterial, is_of_both);
+        if (!lines.is_possible()) { continue; }
+        const int before = material_balance(start, side);
+        const int won = lines.best.least_balance(side) - before;
+        const int lost = before - lines.played.most_balance(side);
+        if (won + lost < PawnWorth) { continue; }
+        const auto fact_of = [](Color owner, int sum) {
+            return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
+        };
+        if (lost >= PawnWorth) { add(fact_of(~side, lost), StatementRole::LeadsTo, lines); }
+        if (won >= PawnWorth) { add(fact_of(side, won), StatementRole::Better, lines); }
+        break;
+    }
     return reasons;
 }
 
