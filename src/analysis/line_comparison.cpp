@@ -29,6 +29,11 @@ bool is_in(const Position& position, const PositionalFact& fact) {
 // Facts of which it is worth saying that the better move does not give them up.
 bool can_be_kept(StatementKind kind) { return kind == StatementKind::PassedPawn || kind == StatementKind::BishopPair; }
 
+// A blunder has another cause than a square or a file; this one may have won.
+bool is_far_passed_pawn(const PositionalFact& fact) {
+    return fact.kind == StatementKind::PassedPawn && relative_rank(fact.owner, fact.men[0].square) >= Rank::R6;
+}
+
 // The quiet ends of the lines that several searches give for one move.
 struct Ends {
     std::vector<Move> line;  // the first search's, up to its quiet end
@@ -118,6 +123,7 @@ Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& ot
     Reasons reasons;
     const auto add = [&](const PositionalFact& fact, StatementRole role, const Comparison& lines) {
         const bool is_material = fact.kind == StatementKind::AheadInMaterial;
+        if (analysis.loss() >= BlunderLoss && !is_material && !is_far_passed_pawn(fact)) { return; }
         const double share = is_material ? LeastShareOfMaterial : LeastShare;
         if (fact.size < share * analysis.centipawn_loss) { return; }
         Statement statement;

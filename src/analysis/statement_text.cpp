@@ -332,8 +332,7 @@ private:
                                                               statement_.kind == StatementKind::Trap);
         std::vector<std::string> names;
         for (const PlacedPiece& man : won) {
-            const bool was_named = statement_.deed == 0 &&
-                                   std::find(statement_.men.begin(), statement_.men.end(), man) != statement_.men.end();
+            const bool was_named = statement_.deed == 0 && is_named_alone(man);
             if (was_named && is_about_one_man) {
                 names.insert(names.begin(), "it");
             } else {
@@ -342,6 +341,13 @@ private:
         }
         std::string text = listed(names);
         return given.empty() ? text : text + " for " + counted_men(given);
+    }
+
+    // Was the man named, and no other one of its kind?
+    [[nodiscard]] bool is_named_alone(const PlacedPiece& man) const {
+        const auto is_like_it = [&](const PlacedPiece& other) { return other.piece == man.piece; };
+        return std::find(statement_.men.begin(), statement_.men.end(), man) != statement_.men.end() &&
+               std::count_if(statement_.men.begin(), statement_.men.end(), is_like_it) == 1;
     }
 
     // A move of the line, passes not counted.

@@ -32,8 +32,8 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
         EXPECT_EQ(reason.statement.check, StatementCheck::Board);
     }
     EXPECT_TRUE(is_named);
-    // What loses more has another cause than a pair of bishops.
-    analysis.centipawn_loss = 110;
+    // A blunder has another cause than a pair of bishops.
+    analysis.after = 25;
     for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis), *searched)) {
         EXPECT_EQ(reason.statement.kind, StatementKind::AheadInMaterial);
     }

@@ -258,7 +258,7 @@ TEST(LongMoveExplainer, ExplainsBlunders) {
     ASSERT_FALSE(records.empty());
     Engine engine;
     AnalysisSettings settings;
-    settings.nodes = 50'000;
+    settings.nodes = 100'000;
     GameAnalyser analyser(engine, settings);
     int blunders = 0;
     int explained = 0;

@@ -85,6 +85,19 @@ TEST(StatementText, NamesTheMenOfTheLineWhereOthersMayFall) {
     EXPECT_EQ(to_text(statement, before, played), "Qe1 leaves the knight on d4 hanging (1...Qxd4).");
 }
 
+TEST(StatementText, TellsMenOfOneKindApart) {
+    const Position before = position_of("n2r2k1/5pp1/7p/3n4/8/6P1/5PBP/R5K1 w - - 0 1");
+    Statement statement;
+    statement.kind = StatementKind::Overload;
+    statement.line = line_of(before, "g2d5 d8d5 a1a8 g8h7");
+    statement.men = {{Piece::BlackKnight, Square::D5}, {Piece::BlackKnight, Square::A8}};
+    statement.others = {{Piece::BlackRook, Square::D8}};
+    statement.won = {{Piece::BlackKnight, Square::A8}};
+    EXPECT_EQ(to_text(statement, before, statement.line[0]),
+              "Bxd5 overloads the rook on d8, which guards the knight on d5 and the knight on a8, and wins the knight "
+              "on a8 (1.Bxd5 Rxd5 2.Rxa8+ Kh7).");
+}
+
 TEST(StatementText, CountsAttackersAndGuards) {
     const Position before = position_of("4k3/8/5n2/3p4/8/2N5/8/3RK3 w - - 0 1");
     const Move takes = move_of(before, "c3d5");
