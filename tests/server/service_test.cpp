@@ -334,8 +334,8 @@ TEST(Service, EndsWebSocketsThatBreakTheRules) {
 
 // ---------------------------------------------------------------------- games
 
-constexpr const char* Games = R"({"pgn": "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
-    "limits": {"nodes": 1000}})";
+// Nothing in them has to be explained, so that their analysis is short.
+constexpr const char* Games = R"({"pgn": "1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 2. c4 e6 *\n", "limits": {"nodes": 1000}})";
 
 json wait_for_job(int server, const std::string& id, const std::string& state) {
     const auto deadline = steady_clock::now() + Patience;
@@ -355,6 +355,7 @@ TEST(Service, AnalysesGames) {
     const std::string id = created.json()["id"];
     EXPECT_EQ(created.headers.at("location"), "/v1/games/" + id);
     const json job = wait_for_job(port(), id, "done");
+    ASSERT_EQ(job["state"], "done");
     EXPECT_EQ(misfit(job, "Job"), "");
     EXPECT_EQ(job["progress"], 1);
     const cli::SchemaCheck check(json::parse(std::ifstream(SKUA_SOURCE_DIR "/docs/analysis.schema.json")));
@@ -362,8 +363,8 @@ TEST(Service, AnalysesGames) {
     EXPECT_EQ(check.problem(document), "");
     EXPECT_EQ(document["games"].size(), 2U);
     const std::string pgn = get(port(), "/v1/games/" + id + "/pgn").body;
-    EXPECT_NE(pgn.find("Qxf7#"), std::string::npos);
-    EXPECT_NE(pgn.find("Qh4#"), std::string::npos);
+    EXPECT_NE(pgn.find("Nc6"), std::string::npos);
+    EXPECT_NE(pgn.find("e6"), std::string::npos);
     EXPECT_NE(get(port(), "/v1/games/" + id + "/html?game=2").body.find("</html>"), std::string::npos);
     EXPECT_NE(get(port(), "/v1/games/" + id + "/html").body.find("?game=2"), std::string::npos);
     EXPECT_EQ(get(port(), "/v1/games/" + id + "/html?game=3").status, 404);
@@ -392,7 +393,7 @@ TEST(Service, JobsGoOnAfterAKill) {
     {
         ServerProcess process({"--store", folder.path("store")});
         id = post(process.port(), "/v1/games",
-                  R"({"pgn": "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", "limits": {"movetime": 300}})")
+                  R"({"pgn": "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", "limits": {"movetime": 300}})")
                  .json()["id"];
         wait_for_job(process.port(), id, "running");
         EXPECT_EQ(post(process.port(), "/v1/bestmove", StartPosition).status, 200);
@@ -401,7 +402,7 @@ TEST(Service, JobsGoOnAfterAKill) {
     }
     ServerProcess process({"--store", folder.path("store")});
     EXPECT_EQ(wait_for_job(process.port(), id, "done")["state"], "done");
-    EXPECT_NE(get(process.port(), "/v1/games/" + id + "/pgn").body.find("Qxf7#"), std::string::npos);
+    EXPECT_NE(get(process.port(), "/v1/games/" + id + "/pgn").body.find("a6"), std::string::npos);
     EXPECT_EQ(post(process.port(), "/v1/bestmove", StartPosition).json()["cached"], true);
 }
 
