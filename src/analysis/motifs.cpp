@@ -277,7 +277,8 @@ std::optional<Motif> trap(const Scene& scene) {
     // What the line takes later: the dearest first.
     for (const PieceType type : {PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight}) {
         for (const Square square : scene.after.pieces(~scene.us, type)) {
-            if (scene.loss_of(square) == nullptr) { continue; }
+            // What could be taken before needs no trap.
+            if (scene.loss_of(square) == nullptr || is_takeable(scene.before, square)) { continue; }
             if (is_takeable(scene.after, square) && !has_escape(scene.after, square)) {
                 return Motif{StatementKind::Trap, {man_on(scene.after, square)}, {}, SeeValues[type], 0};
             }

@@ -169,6 +169,10 @@ TEST(Motifs, ASkeweredManMustMove) {
 TEST(Motifs, ATrappedManIsTaken) {
     const Position start = position_of("rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - 0 1");
     EXPECT_FALSE(find_motif(start, line_of(start, "g4e3 g1f3 e3f1"), 600));
+    // The rook on g8 was attacked before: the point is the knight on e3.
+    const Position attacked = position_of("5br1/1bk2NpB/7p/1pp1P3/3p4/4n2P/1r3PP1/R4RK1 w - - 3 23");
+    const auto motif = find_motif(attacked, line_of(attacked, "f2e3 d4e3 h7g8 b2g2 g1h1"), 600);
+    EXPECT_TRUE(!motif || motif->kind != StatementKind::Trap);
 }
 
 TEST(Motifs, NamesMates) {
