@@ -40,6 +40,10 @@ EmbeddedJobs::~EmbeddedJobs() {
 
 Checked<JobProgress> EmbeddedJobs::create(const JobRecord& job, const std::vector<GameTask>& games) {
     if (!store_.add_job(job, games)) { return Refusal{503, "store_failed", "the job can't be kept now", "", 10}; }
+    {
+        const std::lock_guard lock(mutex_);
+        ++created_;
+    }
     changed_.notify_all();
     note_counts();
     return progress(job.id);
@@ -87,9 +91,11 @@ void EmbeddedJobs::note_counts() {
 
 void EmbeddedJobs::serve(std::size_t number, Engine& engine) {
     for (;;) {
+        std::uint64_t seen = 0;
         {
             const std::lock_guard lock(mutex_);
             if (is_closing_) { return; }
+            seen = created_;
         }
         if (number == 0) { store_.remove_old_jobs(std::time(nullptr) - settings_.keep_seconds); }
         if (const std::optional<GameTask> task = store_.take_game()) {
@@ -109,7 +115,7 @@ void EmbeddedJobs::serve(std::size_t number, Engine& engine) {
             continue;
         }
         std::unique_lock lock(mutex_);
-        if (!is_closing_) { changed_.wait_for(lock, Rest); }
+        changed_.wait_for(lock, Rest, [this, seen] { return is_closing_ || created_ != seen; });
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -64,6 +65,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     bool is_closing_ = false;
+    std::uint64_t created_ = 0;                   // jobs
     std::map<GameName, std::size_t> steps_done_;  // of the games under analysis
     std::set<std::string> cancelled_;             // jobs with games under analysis
     std::vector<std::thread> threads_;
