@@ -215,6 +215,12 @@ test('a worker that is killed again and again', {}, async visitor => {
   const page = await visitor.open();
   for (let count = 1; count <= 4; count += 1) {
     await searches(page, 4);
+    // What the one before has found is still shown when the next one has not answered yet, and four that never answer are
+    // given up.
+    await until('an engine that answers', () => page.evaluate(() => {
+      const { phase, failures } = globalThis.skua.controller;
+      return phase === 'searching' && failures === 0 && globalThis.workers.length > 0;
+    }));
     await page.evaluate(() => globalThis.workers.splice(0).forEach(worker => worker.terminate()));
     await until('another engine', async () => (await replaced(page)) >= count);
   }
