@@ -52,14 +52,14 @@ public:
     [[nodiscard]] bool is_idle() const override { return true; }
 };
 
-// It runs as long as the program.
+// It runs as long as the program, and is never destroyed.
 int port() {
     static const int Port = [] {
-        static std::ostringstream lines;
-        static Log log(lines);
-        static Metrics metrics;
-        static Echo application;
-        static HttpServer server({"127.0.0.1", 0}, metrics, log);
+        static auto& lines = *new std::ostringstream;
+        static auto& log = *new Log(lines);
+        static auto& metrics = *new Metrics;
+        static auto& application = *new Echo;
+        static auto& server = *new HttpServer({"127.0.0.1", 0}, metrics, log);
         skua::require(!server.listen());
         std::thread([] { server.run(application); }).detach();
         return server.port();
