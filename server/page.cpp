@@ -1,10 +1,10 @@
 #include "server/page.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <span>
 
 #include "base/checksum.h"
@@ -41,6 +41,22 @@ std::shared_ptr<const std::string> bytes_of(const fs::path& path) {
     return std::make_shared<const std::string>(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
 }
 
+// Is there a checksum in the name, as in "app-1a2b3c4d.js" or "engine-1a2b3c4d/skua.js"? Then its content never
+// changes.
+bool is_versioned(std::string_view name) {
+    constexpr std::size_t ShortestChecksum = 8;
+    const auto is_part = [](char c) { return is_digit(c) || is_lower(c) || is_upper(c) || c == '_' || c == '-'; };
+    while (!name.empty()) {
+        const auto end = std::find_if_not(name.begin(), name.end(), is_part);
+        const std::string_view word = name.substr(0, static_cast<std::size_t>(end - name.begin()));
+        const bool has_end = end != name.end() && (*end == '.' || *end == '/');
+        const std::size_t dash = word.find('-');
+        if (has_end && dash != std::string_view::npos && word.size() - dash > ShortestChecksum) { return true; }
+        name.remove_prefix(std::min(name.size(), word.size() + 1));
+    }
+    return false;
+}
+
 std::string tag_of(const std::string& bytes) {
     const std::span<const std::uint8_t> view(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     return '"' + hexadecimal(crc32(view)) + hexadecimal(fnv1a(view)) + '"';
@@ -49,8 +65,6 @@ std::string tag_of(const std::string& bytes) {
 }  // namespace
 
 Result<Page> Page::read(const std::string& folder) {
-    // Names with a checksum in them never change their content.
-    static const std::regex Versioned("-[0-9a-zA-Z_-]{8,}(\\.|/)");
     std::error_code failure;
     if (!is_file((fs::path(folder) / "index.html").string())) {
         return Error{"the page " + in_quotes(folder, 200) + " has no index.html"};
@@ -64,7 +78,7 @@ Result<Page> Page::read(const std::string& folder) {
         const std::string name = '/' + path.lexically_relative(folder).generic_string();
         File file;
         file.type = type_of(path.extension().string());
-        file.cache = std::regex_search(name, Versioned) ? "public, max-age=31536000, immutable" : "no-cache";
+        file.cache = is_versioned(name) ? "public, max-age=31536000, immutable" : "no-cache";
         file.body = bytes_of(path);
         file.tag = tag_of(*file.body);
         fs::path compressed = path;

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <set>
 #include <sstream>
 
@@ -26,13 +25,23 @@ std::string text_of(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-std::set<std::string> matches_in(const std::string& text, const std::string& pattern) {
-    const std::regex regex(pattern);
+// The words that begin so and go on with letters that fit.
+template <typename Fits>
+std::set<std::string> words_in(const std::string& text, const std::string& beginning, Fits fits) {
     std::set<std::string> found;
-    for (std::sregex_iterator each(text.begin(), text.end(), regex), end; each != end; ++each) {
-        found.insert(each->str(1));
+    for (std::size_t at = text.find(beginning); at != std::string::npos; at = text.find(beginning, at + 1)) {
+        const bool is_inside = at > 0 && (is_lower(text[at - 1]) || is_upper(text[at - 1]) || text[at - 1] == '_');
+        std::size_t end = at + beginning.size();
+        while (end < text.size() && fits(text[end])) { ++end; }
+        if (!is_inside && end > at + beginning.size()) { found.insert(text.substr(at, end - at)); }
     }
     return found;
+}
+
+std::size_t count_in(const std::string& text, const std::string& words) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) { ++count; }
+    return count;
 }
 
 std::string help() {
@@ -44,14 +53,16 @@ std::string help() {
 
 TEST(Deploy, UsesOptionsThatExist) {
     std::set<std::string> known{"SKUA_A", "SKUA_B", "SKUA_BIND"};  // of haproxy.cfg
-    for (std::string option : matches_in(help(), "--([a-z-]+)")) {
+    for (const std::string& word : words_in(help(), "--", [](char c) { return is_lower(c) || c == '-'; })) {
+        std::string option = word.substr(2);
         std::transform(option.begin(), option.end(), option.begin(),
                        [](char c) { return c == '-' ? '_' : to_upper(c); });
         known.insert("SKUA_" + option);
     }
     std::size_t used = 0;
     for (const fs::directory_entry& file : fs::directory_iterator(Folder)) {
-        for (const std::string& name : matches_in(text_of(file.path()), "\\b(SKUA_[A-Z_]+)")) {
+        for (const std::string& name :
+             words_in(text_of(file.path()), "SKUA_", [](char c) { return is_upper(c) || c == '_'; })) {
             EXPECT_TRUE(known.contains(name)) << name << " in " << file.path();
             ++used;
         }
@@ -63,7 +74,8 @@ TEST(Deploy, WatchesFiguresThatExist) {
     const std::string figures = Metrics().text();
     std::size_t used = 0;
     for (const char* const name : {"alerts.yml", "kubernetes.yml"}) {
-        for (const std::string& figure : matches_in(text_of(Folder / name), "\\b(skua_[a-z_]+)")) {
+        for (const std::string& figure :
+             words_in(text_of(Folder / name), "skua_", [](char c) { return is_lower(c) || c == '_'; })) {
             EXPECT_NE(figures.find("# TYPE " + figure + ' '), std::string::npos) << figure << " in " << name;
             ++used;
         }
@@ -75,14 +87,10 @@ TEST(Deploy, ContainersRunAsANormalUserOnAReadOnlyRoot) {
     EXPECT_NE(text_of(Folder / "Containerfile").find("\nUSER 65532:65532\n"), std::string::npos);
     EXPECT_NE(text_of(Folder / "compose.yml").find("read_only: true"), std::string::npos);
     const std::string pods = text_of(Folder / "kubernetes.yml");
-    const auto count = [&pods](const std::string& words) {
-        const std::regex regex(words);
-        return std::distance(std::sregex_iterator(pods.begin(), pods.end(), regex), std::sregex_iterator());
-    };
-    EXPECT_EQ(count("containers:"), 3);
-    EXPECT_EQ(count("containers:"), count("readOnlyRootFilesystem: true"));
-    EXPECT_EQ(count("containers:"), count("runAsNonRoot: true"));
-    EXPECT_EQ(count("containers:"), count("allowPrivilegeEscalation: false"));
+    EXPECT_EQ(count_in(pods, "containers:"), 3U);
+    EXPECT_EQ(count_in(pods, "containers:"), count_in(pods, "readOnlyRootFilesystem: true"));
+    EXPECT_EQ(count_in(pods, "containers:"), count_in(pods, "runAsNonRoot: true"));
+    EXPECT_EQ(count_in(pods, "containers:"), count_in(pods, "allowPrivilegeEscalation: false"));
 }
 
 }  // namespace

@@ -447,7 +447,10 @@ TEST(Service, ServesThePage) {
     EXPECT_EQ(page.headers.at("cross-origin-opener-policy"), "same-origin");
     EXPECT_EQ(page.headers.at("cross-origin-embedder-policy"), "require-corp");
     EXPECT_EQ(call(process.port(), "GET", "/", "", {"If-None-Match: " + page.headers.at("etag")}).status, 304);
-    EXPECT_EQ(get(process.port(), "/app-12345678.js").body, "let x;");
+    EXPECT_EQ(page.headers.at("cache-control"), "no-cache");
+    const Answer script = get(process.port(), "/app-12345678.js");
+    EXPECT_EQ(script.body, "let x;");
+    EXPECT_EQ(script.headers.at("cache-control"), "public, max-age=31536000, immutable");
     EXPECT_EQ(call(process.port(), "GET", "/app-12345678.js", "", {"Accept-Encoding: gzip, br"}).body, "compressed");
     EXPECT_EQ(call(process.port(), "HEAD", "/").headers.at("content-length"), "20");
     EXPECT_EQ(get(process.port(), "/other.js").status, 404);
