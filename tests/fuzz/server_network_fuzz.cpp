@@ -71,24 +71,35 @@ constexpr std::string_view Handshake =
     "GET /v1/ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
-// What the server answers until it is silent.
-std::string talk(std::initializer_list<std::string_view> parts) {
+constexpr int Silence = 20;  // milliseconds
+
+// Adds what comes, until the end of a head or until silence.
+void listen(int socket, std::string& answer, bool to_the_end_of_a_head) {
+    char bytes[4096];
+    for (pollfd wanted{socket, POLLIN, 0}; ::poll(&wanted, 1, to_the_end_of_a_head ? -1 : Silence) > 0;) {
+        const ssize_t count = ::recv(socket, bytes, sizeof bytes, 0);
+        if (count <= 0) { return; }
+        answer.append(bytes, static_cast<std::size_t>(count));
+        if (to_the_end_of_a_head && answer.find("\r\n\r\n") != std::string::npos) { return; }
+    }
+}
+
+// What the server answers until it is silent. Bytes after a handshake are sent when that is answered.
+std::string talk(std::string_view handshake, std::string_view text) {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(static_cast<std::uint16_t>(port()));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     skua::require(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
-    for (const std::string_view part : parts) { ::send(socket, part.data(), part.size(), MSG_NOSIGNAL); }
-    ::shutdown(socket, SHUT_WR);
     std::string answer;
-    char bytes[4096];
-    constexpr int Silence = 20;  // milliseconds
-    for (pollfd wanted{socket, POLLIN, 0}; ::poll(&wanted, 1, Silence) > 0;) {
-        const ssize_t count = ::recv(socket, bytes, sizeof bytes, 0);
-        if (count <= 0) { break; }
-        answer.append(bytes, static_cast<std::size_t>(count));
+    if (!handshake.empty()) {
+        ::send(socket, handshake.data(), handshake.size(), MSG_NOSIGNAL);
+        listen(socket, answer, true);
     }
+    ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
+    ::shutdown(socket, SHUT_WR);
+    listen(socket, answer, false);
     // At once, so that no port is kept for a while.
     const linger at_once{1, 0};
     ::setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
@@ -102,14 +113,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) { return 0; }
     const std::string_view text = skua::text_of(data + 1, size - 1);
     const bool is_socket = data[0] % 2 == 1;
-    const std::string answer = is_socket ? talk({Handshake, text}) : talk({text});
-    if (is_socket) { skua::require(answer.empty() || answer.starts_with("HTTP/1.1 101 ")); }
+    const std::string answer = is_socket ? talk(Handshake, text) : talk("", text);
+    if (is_socket) { skua::require(answer.starts_with("HTTP/1.1 101 ")); }
     skua::require(answer.empty() || answer.starts_with("HTTP/1.1 "));
     static int inputs = 0;
     constexpr int Often = 1000;
     if (++inputs % Often == 0) {
-        skua::require(
-            talk({"POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi"}).starts_with("HTTP/1.1 200 "));
+        skua::require(talk("", "POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi")
+                          .starts_with("HTTP/1.1 200 "));
     }
     return 0;
 }
