@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <memory>
 
@@ -32,6 +33,8 @@ int connect_to(int port) {
 
 TlsFront::TlsFront(int port, const std::string& host)
     : context_(SSL_CTX_new(TLS_server_method())), socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    // OpenSSL writes to sockets without MSG_NOSIGNAL, also to those whose client has left.
+    std::signal(SIGPIPE, SIG_IGN);
     // A certificate that is signed by itself.
     EVP_PKEY* const key = EVP_EC_gen("P-256");
     X509* const certificate = X509_new();
