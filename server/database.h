@@ -54,7 +54,7 @@ public:
     // Several statements without parameters.
     std::optional<Error> execute(const std::string& sql);
     [[nodiscard]] std::string last_error() const;
-    // Did the last statement find that the file is no database, or a damaged one?
+    // Did the last statement find that the file is not a database, or is damaged?
     [[nodiscard]] bool is_damaged() const;
     // Rows that the last statement changed.
     [[nodiscard]] int changes() const;
