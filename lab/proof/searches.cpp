@@ -12,7 +12,7 @@ namespace {
 
 // What the longest of the statements' own searches for material spends, at least and at most, and for mates.
 constexpr std::uint64_t LeastMaterialNodes = 80'000;
-constexpr std::uint64_t MostMaterialNodes = 320'000;
+constexpr std::uint64_t MostMaterialNodes = 640'000;
 constexpr std::uint64_t MateNodes = 100'000;
 constexpr std::size_t MostKnown = 100;
 

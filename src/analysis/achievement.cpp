@@ -12,12 +12,14 @@ namespace skua {
 namespace {
 
 constexpr std::uint64_t GainNodes = 20'000;                // N; the same again with four times as many
-constexpr std::uint64_t ConfirmingNodes = 16 * GainNodes;  // for what is about to be said
+constexpr std::uint64_t ConfirmingNodes = 32 * GainNodes;  // for what is about to be said
 constexpr std::uint64_t ShortNodes = 1'000;
 constexpr std::uint64_t QuickMateNodes = 10'000;
 constexpr std::uint64_t AnnouncedMateNodes = 300'000;
 constexpr int QuickMateMoves = 3;
 constexpr int LongestMate = 8;
+// Nobody follows a longer one, and no search is sure of it.
+constexpr std::size_t LongestAnnouncedMate = 10;
 constexpr int Defences = 3;
 // Defences that lose this much more than the best one don't count.
 constexpr int DefenceMargin = 50;
@@ -124,6 +126,7 @@ std::optional<Achievement> AchievementFinder::find_mate(const Position& position
 
 std::optional<Achievement> AchievementFinder::announced_mate(const Position& position, const std::vector<Move>& line,
                                                              std::uint64_t nodes) {
+    if (line.size() >= 2 * LongestAnnouncedMate) { return std::nullopt; }
     const Position end = ledger_of(position, line, line.size()).end;
     if (!end.in_check() || has_legal_move(end) || end.side_to_move() == position.side_to_move()) {
         return std::nullopt;
@@ -213,14 +216,17 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
     statement.kind = StatementKind::WinsMaterial;
     statement.check = StatementCheck::MaterialSearch;
     name_men(statement, game, longest_line);
+    // One pawn or another is often none in the end.
+    const Color side = game.position().side_to_move();
+    const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
+    const bool shows_more = balance_of(ledger, side).worth() >= 2 * PawnWorth;
+    if (statement.number == 1 && !statement.names_prize() && !shows_more) { return std::nullopt; }
     if (const auto motif = find_motif(game.position(), statement.line, result.centipawns)) {
         statement.kind = motif->kind;
         statement.men = motif->men;
         statement.others = motif->others;
         statement.deed = motif->ply;
     }
-    const Color side = game.position().side_to_move();
-    const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
     for (const PlacedPiece& pawn : ledger.promoted[side]) {
         // A new queen that is taken at once is an exchange.
         if (has_lost(ledger, side, pawn)) { continue; }
@@ -257,8 +263,11 @@ bool AchievementFinder::always_fall(const std::vector<PlacedPiece>& men, const S
     const auto plies_of = [&](const std::vector<Move>& line) {
         return settled_at(game.position(), line, side, PawnWorth * statement.number);
     };
-    // A line that ends before it has won something shows nothing.
-    if (const auto plies = plies_of(longest); plies && !shows_all(longest, *plies)) { return false; }
+    // A line that ends before it has won something shows nothing: enough for one man, who falls against the best
+    // defences below, but not for several, who often fall in one line only.
+    const auto plies = plies_of(longest);
+    if (plies && !shows_all(longest, *plies)) { return false; }
+    if (!plies && !longest.empty() && men.size() > 1) { return false; }
     Game after = game;
     after.play(statement.line[0]);
     if (!spend(effort_ * GainNodes)) { return false; }
@@ -271,6 +280,11 @@ bool AchievementFinder::always_fall(const std::vector<PlacedPiece>& men, const S
         if (!shows_all(line, plies_of(line).value_or(line.size()))) { return false; }
     }
     return true;
+}
+
+bool AchievementFinder::wins_at_last(const Game& game, Move move, int threshold) {
+    const std::optional<ForcedGain> longest = search_material(game, move, ConfirmingNodes);
+    return !longest || worth_of(*longest) >= threshold;
 }
 
 std::optional<Achievement> AchievementFinder::find(const Game& game, Move move, const std::vector<Move>& expected,

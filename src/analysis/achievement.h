@@ -31,7 +31,7 @@ public:
     // moves, which is worth looking for with more effort; 0 if not.
     [[nodiscard]] std::optional<Achievement> find_mate(const Position& position, Move first, int announced = 0);
 
-    // What this move wins: at least `threshold` centipawns more than its side has now, with N, 4 N and 16 N nodes. The
+    // What this move wins: at least `threshold` centipawns more than its side has now, with N, 4 N and 32 N nodes. The
     // expected line, if there is one, is shown where it wins as much.
     [[nodiscard]] std::optional<Achievement> find_gain(const Game& game, Move move, const std::vector<Move>& expected,
                                                        int threshold);
@@ -60,6 +60,9 @@ public:
     // if it does not.
     [[nodiscard]] static std::optional<Achievement> announced_mate(const Position& position,
                                                                    const std::vector<Move>& line, std::uint64_t nodes);
+
+    // Does this move win at least so much with 32 N nodes? Yes where the budget does not allow that search.
+    [[nodiscard]] bool wins_at_last(const Game& game, Move move, int threshold);
 
     // Asked again and again; true has the effect of a budget that is spent.
     void set_cancelled(const std::function<bool()>& cancelled);

@@ -54,6 +54,7 @@ void add_price(Statement& statement, const Position& before, Move move) {
     if (taken == Piece::None) { return; }
     if (statement.kind == StatementKind::FreeMan && statement.won.empty()) { statement.won = statement.men; }
     if (statement.won.empty()) { return; }
+    statement.number = std::max(1, statement.number - SeeValues[type_of(taken)] / PawnWorth);
     const auto equal = std::find_if(statement.won.begin(), statement.won.end(), [&](const PlacedPiece& man) {
         return SeeValues[type_of(man.piece)] == SeeValues[type_of(taken)];
     });

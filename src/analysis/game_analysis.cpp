@@ -6,6 +6,7 @@
 
 #include "analysis/move_explainer.h"
 #include "analysis/pgn_commands.h"
+#include "analysis/reason.h"
 #include "chess/fen.h"
 #include "chess/movegen.h"
 #include "chess/uci_move.h"
@@ -180,15 +181,39 @@ std::optional<MoveAnalysis> GameAnalyser::compare(const Game& game, Move played)
         if (!searched) { return std::nullopt; }
         result.nodes += searched->nodes;
     }
-    const SearchedLine* const line = line_of(*searched, played);
-    result.best = searched->lines[0];
-    // A search that ended too soon may not have come to it.
-    result.played = line != nullptr ? *line : searched->lines[0];
-    result.before = expected_points(result.best.chances);
-    result.after = expected_points(result.played.chances);
-    result.centipawn_loss = centipawn_loss(result.best.score, result.played.score);
-    result.accuracy = move_accuracy(result.before, result.after);
+    weigh(result, *searched);
     return result;
+}
+
+void GameAnalyser::weigh(MoveAnalysis& move, const SearchedPosition& searched) {
+    const SearchedLine* const line = line_of(searched, move.move);
+    move.best = searched.lines[0];
+    // A search that ended too soon may not have come to it.
+    move.played = line != nullptr ? *line : searched.lines[0];
+    move.before = expected_points(move.best.chances);
+    move.after = expected_points(move.played.chances);
+    move.centipawn_loss = centipawn_loss(move.best.score, move.played.score);
+    move.accuracy = move_accuracy(move.before, move.after);
+}
+
+bool GameAnalyser::look_again(const Game& game, MoveAnalysis& move, bool is_book) {
+    if (!is_error(move.label)) { return true; }
+    Limits limits = twice(settings_.limits());
+    limits.search_moves = {move.best.first(), move.move};
+    search_.forget();
+    const std::optional<SearchedPosition> again = search_.run(game, limits, LineCount);
+    if (!again) { return false; }
+    if (again->lines.size() < 2) { return true; }
+    move.first_look = TwoLines{move.best, move.played};
+    // The second best of all may be one of the two.
+    if (again->lines[0].first() == move.move || (move.second && move.second->first() == move.move)) {
+        move.second = again->lines[1];
+    }
+    weigh(move, *again);
+    move.depth = again->depth;
+    move.nodes += again->nodes;
+    move.label = label_of(move, game.position(), is_book);
+    return true;
 }
 
 std::vector<Move> GameAnalyser::book_moves(const Game& game) const {
@@ -217,6 +242,7 @@ bool GameAnalyser::explain(GameAnalysis& analysis, const PgnGame& game, const Pr
         if (cancelled_ && cancelled_()) { return false; }
         MoveAnalysis& move = analysis.moves[i];
         const MoveAnalysis* const last = i >= 2 ? &analysis.moves[i - 2] : nullptr;
+        if (!look_again(replayed, move, static_cast<int>(i) < analysis.book_plies)) { return false; }
         if (MoveExplainer::deserves_statements(replayed, move, last)) {
             std::optional<std::vector<Statement>> statements = explainer.explain(replayed, move);
             if (!statements) { return false; }
@@ -244,6 +270,7 @@ std::optional<MoveAnalysis> GameAnalyser::analyse_move(const Game& game, Move mo
     const std::vector<Move> known = book_moves(game);
     const bool is_book = std::find(known.begin(), known.end(), analysis->move) != known.end();
     analysis->label = label_of(*analysis, game.position(), is_book);
+    if (!look_again(game, *analysis, is_book)) { return std::nullopt; }
     MoveExplainer explainer(engine_, search_, settings_.limits());
     std::optional<std::vector<Statement>> statements = explainer.explain(game, *analysis);
     if (!statements) { return std::nullopt; }

@@ -88,6 +88,11 @@ private:
     // Searches, or takes the result from the store.
     [[nodiscard]] std::optional<SearchedPosition> search(const Game& game, const std::vector<Move>& moves);
     [[nodiscard]] std::optional<MoveAnalysis> compare(const Game& game, Move played);
+    // Fills in what the lines of this search say of the move.
+    static void weigh(MoveAnalysis& move, const SearchedPosition& searched);
+    // Compares an error with the best move once more, with twice the effort and without memory of the first search:
+    // what it costs then is what it costs. False if it was cancelled.
+    [[nodiscard]] bool look_again(const Game& game, MoveAnalysis& move, bool is_book);
     [[nodiscard]] int count_book_plies(const PgnGame& game) const;
     // Adds the statements to the moves that deserve them. False if it was cancelled.
     [[nodiscard]] bool explain(GameAnalysis& analysis, const PgnGame& game, const Progress& progress);

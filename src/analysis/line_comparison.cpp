@@ -5,6 +5,7 @@
 
 #include "analysis/line_ledger.h"
 #include "analysis/material_search.h"
+#include "analysis/play_out.h"
 #include "analysis/positional_facts.h"
 
 namespace skua {
@@ -29,8 +30,12 @@ bool is_in(const Position& position, const PositionalFact& fact) {
 // Facts of which it is worth saying that the better move does not give them up.
 bool can_be_kept(StatementKind kind) { return kind == StatementKind::PassedPawn || kind == StatementKind::BishopPair; }
 
-// A blunder has another cause than a square or a file; this one may have won.
-bool is_far_passed_pawn(const PositionalFact& fact) {
+// A blunder has another cause than a square or a file, but a far pawn may win, and a king's move gives up castling.
+bool explains_blunders(const PositionalFact& fact, const ExplainedMove& explained) {
+    if (fact.kind == StatementKind::CannotCastle) {
+        const Move move = explained.move();
+        return explained.position().piece_on(move.from()) == fact.men[0].piece && !move.is_castling();
+    }
     return fact.kind == StatementKind::PassedPawn && relative_rank(fact.owner, fact.men[0].square) >= Rank::R6;
 }
 
@@ -67,21 +72,20 @@ struct Ends {
     }
 };
 
-// The ends of the best line and of the played one, within so many plies: those of the analysis and of the longer
-// search, or those of the longer one alone.
+// The ends of the best line and of the played one in each of these searches, within so many plies.
 struct Comparison {
     Ends best;
     Ends played;
-    std::size_t searches = 1;
+    std::size_t searches = 0;
+    std::uint64_t nodes = 0;
 
-    Comparison(const ExplainedMove& explained, const SearchedPosition& longer, std::size_t longest, bool is_of_both)
-        : searches(is_of_both ? 2 : 1) {
-        if (is_of_both) {
-            best.add(explained.position(), explained.analysis.best, longest);
-            played.add(explained.position(), explained.analysis.played, longest);
-        }
-        for (const SearchedLine& line : longer.lines) {
-            (line.first() == explained.best() ? best : played).add(explained.position(), line, longest);
+    Comparison(const ExplainedMove& explained, const std::vector<SearchedPosition>& searched, std::size_t longest)
+        : searches(searched.size()) {
+        for (const SearchedPosition& each : searched) {
+            nodes += each.nodes;
+            for (const SearchedLine& line : each.lines) {
+                (line.first() == explained.best() ? best : played).add(explained.position(), line, longest);
+            }
         }
     }
     [[nodiscard]] bool is_possible() const {
@@ -115,66 +119,92 @@ void name_men(Statement& statement, const ExplainedMove& explained) {
     statement.given = balance.given;
 }
 
+// The reason that a fact of the lines' ends makes, if it explains enough of the loss.
+void add_fact(Reasons& reasons, const ExplainedMove& explained, const Comparison& lines, const PositionalFact& fact,
+              StatementRole role) {
+    const MoveAnalysis& analysis = explained.analysis;
+    const bool is_material = fact.kind == StatementKind::AheadInMaterial;
+    if (analysis.loss() >= BlunderLoss && !is_material && !explains_blunders(fact, explained)) { return; }
+    const double share = is_material ? LeastShareOfMaterial : LeastShare;
+    if (fact.size < share * analysis.centipawn_loss) { return; }
+    Statement statement;
+    statement.kind = fact.kind;
+    statement.role = role;
+    statement.men = fact.men;
+    statement.owner = fact.owner;
+    statement.number = fact.number;
+    statement.check = StatementCheck::Board;
+    statement.nodes = lines.nodes;
+    statement.from = role == StatementRole::Better ? LineFrom::Before : LineFrom::After;
+    statement.line = role == StatementRole::Better ? lines.best.line : without_first(lines.played.line);
+    if (is_material) {
+        shorten(statement, explained);
+        name_men(statement, explained);
+        // A pawn that nobody can name explains nothing.
+        if (statement.number == 1 && statement.won.empty()) { return; }
+    }
+    reasons.push_back({statement, fact.size});
+}
+
+// What is won and lost in the lines of all these searches.
+Reasons compare_material(const ExplainedMove& explained, const std::vector<SearchedPosition>& searched,
+                         std::size_t longest) {
+    Reasons reasons;
+    const Comparison lines(explained, searched, longest);
+    if (!lines.is_possible()) { return reasons; }
+    const Color side = explained.position().side_to_move();
+    const int before = material_balance(explained.position(), side);
+    const int won = lines.best.least_balance(side) - before;
+    const int lost = before - lines.played.most_balance(side);
+    if (won + lost < PawnWorth) { return reasons; }
+    const auto fact_of = [](Color owner, int sum) {
+        return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
+    };
+    if (lost >= PawnWorth) { add_fact(reasons, explained, lines, fact_of(~side, lost), StatementRole::LeadsTo); }
+    if (won >= PawnWorth) { add_fact(reasons, explained, lines, fact_of(side, won), StatementRole::Better); }
+    return reasons;
+}
+
+void compare_facts(Reasons& reasons, const ExplainedMove& explained, const std::vector<SearchedPosition>& searched) {
+    const Comparison lines(explained, searched, LongestComparison);
+    if (!lines.is_possible()) { return; }
+    const Position& start = explained.position();
+    const Color side = start.side_to_move();
+    for (const PositionalFact& fact : facts_only_in(lines.played.positions, lines.best.positions)) {
+        if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) {
+            add_fact(reasons, explained, lines, fact, StatementRole::LeadsTo);
+        }
+    }
+    for (const PositionalFact& fact : facts_only_in(lines.best.positions, lines.played.positions)) {
+        if ((fact.owner == side) != fact.is_good) { continue; }
+        PositionalFact told = fact;
+        if (is_in(start, fact)) {
+            if (!can_be_kept(fact.kind)) { continue; }
+            told.number = 1;  // says so
+        }
+        add_fact(reasons, explained, lines, told, StatementRole::Better);
+    }
+}
+
 }  // namespace
 
-Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& other) {
+Reasons compare_lines(const ExplainedMove& explained) {
     const MoveAnalysis& analysis = explained.analysis;
-    const Position& start = explained.position();
+    std::vector<SearchedPosition> searched{{{analysis.best, analysis.played}, analysis.depth, analysis.nodes}};
+    const SearchedPosition longer = searched[0];
     Reasons reasons;
-    const auto add = [&](const PositionalFact& fact, StatementRole role, const Comparison& lines) {
-        const bool is_material = fact.kind == StatementKind::AheadInMaterial;
-        if (analysis.loss() >= BlunderLoss && !is_material && !is_far_passed_pawn(fact)) { return; }
-        const double share = is_material ? LeastShareOfMaterial : LeastShare;
-        if (fact.size < share * analysis.centipawn_loss) { return; }
-        Statement statement;
-        statement.kind = fact.kind;
-        statement.role = role;
-        statement.men = fact.men;
-        statement.owner = fact.owner;
-        statement.number = fact.number;
-        statement.check = StatementCheck::Board;
-        statement.nodes = other.nodes + analysis.nodes;
-        statement.from = role == StatementRole::Better ? LineFrom::Before : LineFrom::After;
-        statement.line = role == StatementRole::Better ? lines.best.line : without_first(lines.played.line);
-        if (is_material) {
-            shorten(statement, explained);
-            name_men(statement, explained);
-        }
-        reasons.push_back({statement, fact.size});
-    };
-    const Color side = start.side_to_move();
-    if (const Comparison lines(explained, other, LongestComparison, true); lines.is_possible()) {
-        for (const PositionalFact& fact : facts_only_in(lines.played.positions, lines.best.positions)) {
-            if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) {
-                add(fact, StatementRole::LeadsTo, lines);
-            }
-        }
-        for (const PositionalFact& fact : facts_only_in(lines.best.positions, lines.played.positions)) {
-            if ((fact.owner == side) != fact.is_good) { continue; }
-            PositionalFact told = fact;
-            if (is_in(start, fact)) {
-                if (!can_be_kept(fact.kind)) { continue; }
-                told.number = 1;  // says so
-            }
-            add(told, StatementRole::Better, lines);
-        }
+    if (analysis.first_look) {
+        searched.push_back({{analysis.first_look->best, analysis.first_look->played}, analysis.depth, 0});
+        compare_facts(reasons, explained, searched);
     }
-    // What falls in a line the longer search may see first.
-    for (const bool is_of_both : {true, false}) {
-        const Comparison lines(explained, other, LongestForMaterial, is_of_both);
-        if (!lines.is_possible()) { continue; }
-        const int before = material_balance(start, side);
-        const int won = lines.best.least_balance(side) - before;
-        const int lost = before - lines.played.most_balance(side);
-        if (won + lost < PawnWorth) { continue; }
-        const auto fact_of = [](Color owner, int sum) {
-            return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
-        };
-        if (lost >= PawnWorth) { add(fact_of(~side, lost), StatementRole::LeadsTo, lines); }
-        if (won >= PawnWorth) { add(fact_of(side, won), StatementRole::Better, lines); }
-        break;
-    }
+    Reasons material = compare_material(explained, searched, LongestForMaterial);
+    if (material.empty()) { material = compare_material(explained, {longer}, LongestForMaterial); }
+    reasons.insert(reasons.end(), material.begin(), material.end());
     return reasons;
+}
+
+Reasons compare_played_out(const ExplainedMove& explained, const std::vector<SearchedPosition>& played_out) {
+    return compare_material(explained, played_out, PlayedOutPlies);
 }
 
 }  // namespace skua

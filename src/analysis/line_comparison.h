@@ -1,13 +1,18 @@
 // What the lines of two moves lead to, where no force is at work: facts of the board at their quiet ends.
 #pragma once
 
+#include <vector>
+
 #include "analysis/position_search.h"
 #include "analysis/reason.h"
 
 namespace skua {
 
-// Compares the ends of the best line and of the played one, in the analysis and in another search of the two moves:
-// only what both agree on is said.
-Reasons compare_lines(const ExplainedMove& explained, const SearchedPosition& other);
+// Compares the ends of the best line and of the played one, in both searches of the error: only what both agree on is
+// said, or men that fall in the longer one.
+Reasons compare_lines(const ExplainedMove& explained);
+
+// What is won and lost in the best line and in the played one, each played out several times: only what all agree on.
+Reasons compare_played_out(const ExplainedMove& explained, const std::vector<SearchedPosition>& played_out);
 
 }  // namespace skua

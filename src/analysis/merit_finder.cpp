@@ -63,7 +63,8 @@ bool is_met(AchievementFinder& finder, const ExplainedMove& explained, const Ach
     const Move move = threat.statement.line.at(1);
     if (threat.mates) { return !finder.find_mate(position, Move::none(), threat.statement.number); }
     if (position.is_legal(move) && finder.outlook(explained.after, move).high >= LeastThreat) { return false; }
-    return finder.outlook(explained.after).high < std::max(LeastThreat, threat.centipawns / 2);
+    if (finder.outlook(explained.after).high >= std::max(LeastThreat, threat.centipawns / 2)) { return false; }
+    return !position.is_legal(move) || !finder.wins_at_last(explained.after, move, LeastThreat);
 }
 
 bool says_means(StatementKind kind) { return kind >= StatementKind::Rescues && kind <= StatementKind::TakesAttacker; }
@@ -101,8 +102,10 @@ void shorten(Statement& statement, const Position& before) {
     const Position end = ledger_of(before, statement.line, *plies).end;
     const int won = (material_balance(end, side) - material_balance(before, side)) / PawnWorth;
     statement.number = std::min(statement.number, won);
+    // These sentences name no men that fall.
     statement.won.clear();
     statement.given.clear();
+    statement.is_exact = true;
 }
 
 void find_met_threats(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {

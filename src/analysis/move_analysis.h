@@ -11,6 +11,11 @@
 
 namespace skua {
 
+struct TwoLines {
+    SearchedLine best;
+    SearchedLine played;
+};
+
 // One move of the game. Scores and points are those of the side that moves.
 struct MoveAnalysis {
     Move move;
@@ -18,6 +23,8 @@ struct MoveAnalysis {
     SearchedLine best;
     SearchedLine played;
     std::optional<SearchedLine> second;  // the best of the moves other than the best one
+    // Of an error: the lines of the first search. `best` and `played` are those of one with twice the effort.
+    std::optional<TwoLines> first_look;
     Depth depth = 0;
     std::uint64_t nodes = 0;
     ExpectedPoints before = 50;  // after the best move

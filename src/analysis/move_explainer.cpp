@@ -6,6 +6,7 @@
 #include "analysis/fault_finder.h"
 #include "analysis/line_comparison.h"
 #include "analysis/merit_finder.h"
+#include "analysis/play_out.h"
 #include "analysis/strong_reply.h"
 #include "analysis/tablebase_reasons.h"
 #include "analysis/zugzwang.h"
@@ -18,13 +19,11 @@ constexpr std::size_t MostStatements = 2;
 // The points of 100 with which a game is called lost or won.
 constexpr ExpectedPoints LostBelow = 10;
 constexpr ExpectedPoints WonAbove = 90;
-// An error must still cost so many points in a longer search.
-constexpr ExpectedPoints LeastLoss = 4;
 // A threat to win a pawn is often none in the long run.
 constexpr int LeastThreat = 200;
 constexpr int DecidedByRules = 30'000;
 // For the mates and the material of one move.
-constexpr std::uint64_t MostNodes = 2'000'000;
+constexpr std::uint64_t MostNodes = 4'000'000;
 
 GameState state_after(const Game& before, Move move) {
     Game after = before;
@@ -61,15 +60,6 @@ Statement only_move(const MoveAnalysis& analysis) {
     statement.moves = {analysis.second->first()};
     statement.number = static_cast<int>(analysis.before - expected_points(analysis.second->chances));
     return statement;
-}
-
-// Is it an error in a second search of the two moves, too? Half of what it cost must be left.
-bool is_confirmed(const ExplainedMove& explained, const SearchedPosition& again) {
-    if (again.lines.size() < 2) { return false; }
-    const ExpectedPoints first = expected_points(again.lines[0].chances);
-    const ExpectedPoints second = expected_points(again.lines[1].chances);
-    return again.lines[0].first() == explained.best() &&
-           first - second >= std::max(LeastLoss, explained.analysis.loss() / 2);
 }
 
 // What explains the most.
@@ -160,13 +150,6 @@ bool MoveExplainer::keep_punishments(Reasons& reasons, const ExplainedMove& expl
     return true;
 }
 
-std::optional<SearchedPosition> MoveExplainer::look_again(const ExplainedMove& explained) {
-    Limits both = twice(limits_);
-    both.search_moves = {explained.best(), explained.move()};
-    search_.forget();
-    return search_.run(explained.before, both, 2);
-}
-
 std::optional<bool> MoveExplainer::is_only_move(const ExplainedMove& explained) {
     search_.forget();
     const std::optional<SearchedPosition> again = search_.run(explained.before, twice(limits_), 2);
@@ -186,17 +169,28 @@ std::optional<Reasons> MoveExplainer::reasons_against(const ExplainedMove& expla
                     [](const Reason& reason) { return announces_mate(reason.statement.kind); })) {
         return reasons;
     }
-    const std::optional<SearchedPosition> again = look_again(explained);
-    if (!again) { return std::nullopt; }
-    if (!is_confirmed(explained, *again)) { return Reasons(); }
     if (!keep_punishments(reasons, explained)) { return std::nullopt; }
     if (reasons.empty()) { append(reasons, proven(find_missed_threats(finder_, explained), finder_)); }
     if (!reasons.empty()) { return reasons; }
-    append(reasons, compare_lines(explained, *again));
+    append(reasons, compare_lines(explained));
     std::optional<Reasons> more = find_strong_reply(search_, limits_, finder_, explained);
     if (!more) { return std::nullopt; }
     append(reasons, *std::move(more));
-    return reasons;
+    if (!reasons.empty() || explained.analysis.loss() < MistakeLoss) { return reasons; }
+    return slow_losses(explained);
+}
+
+std::optional<Reasons> MoveExplainer::slow_losses(const ExplainedMove& explained) {
+    std::vector<SearchedPosition> played_out;
+    Limits limits = quarter_of(quarter_of(limits_));
+    for (int i = 0; i < 2; ++i) {
+        std::optional<SearchedPosition> lines = play_out(search_, limits, explained);
+        if (!lines) { return std::nullopt; }
+        played_out.push_back(*std::move(lines));
+        limits = twice(limits);
+    }
+    std::reverse(played_out.begin(), played_out.end());  // the longer searches' lines are shown
+    return compare_played_out(explained, played_out);
 }
 
 std::optional<Reasons> MoveExplainer::merits_of(const ExplainedMove& explained) {

@@ -24,8 +24,8 @@ public:
                                                   const MoveAnalysis* last);
 
     // At most two statements, what explains the most first; none where nothing could be proven. The game ends with the
-    // position before the move. Nothing if it was cancelled. Searches for mates and material spend at most 2 million
-    // nodes, the others at most four times as many as the analysis.
+    // position before the move. Nothing if it was cancelled. Searches for mates and material spend at most 4 million
+    // nodes, the others at most ten times as many as the analysis.
     [[nodiscard]] std::optional<std::vector<Statement>> explain(const Game& before, const MoveAnalysis& analysis);
 
     // What the opponent of the side to move threatens: at most one statement, whose line begins with a pass.
@@ -35,8 +35,6 @@ private:
     // Nothing if it was cancelled.
     [[nodiscard]] std::optional<Reasons> reasons_against(const ExplainedMove& explained);
     [[nodiscard]] std::optional<Reasons> merits_of(const ExplainedMove& explained);
-    // The best and the explained move once more, with twice the limits of the analysis. Nothing if it was cancelled.
-    [[nodiscard]] std::optional<SearchedPosition> look_again(const ExplainedMove& explained);
     // Is the move still the only good one, with twice the limits? Nothing if it was cancelled.
     [[nodiscard]] std::optional<bool> is_only_move(const ExplainedMove& explained);
     // Does a reply that wins material, but is not the one that the search expects, punish the move all the same? It
@@ -44,6 +42,9 @@ private:
     [[nodiscard]] std::optional<bool> is_punished_by(const ExplainedMove& explained, Move reply);
     // Removes reasons of which that is not true. False if it was cancelled.
     [[nodiscard]] bool keep_punishments(Reasons& reasons, const ExplainedMove& explained);
+
+    // What falls later than the searches' lines show, found by playing them on. Nothing if it was cancelled.
+    [[nodiscard]] std::optional<Reasons> slow_losses(const ExplainedMove& explained);
 
     PositionSearch& search_;
     Limits limits_;

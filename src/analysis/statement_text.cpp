@@ -13,7 +13,7 @@ namespace skua {
 
 namespace {
 
-constexpr std::size_t LongestLine = 13;  // plies
+constexpr std::size_t LongestLine = 18;  // plies
 
 // Words for one kind. A phrase follows the name of a move: "Nd5 forks ...". Where a role has no words of its own, they
 // are made from the phrase.

@@ -178,7 +178,35 @@ TEST(GameAnalysisTest, ASmallLossIsNoErrorInTheBook) {
     };
     EXPECT_EQ(error_label(Centipawns{40}, Centipawns{0}), MoveLabel::Inaccuracy);
     EXPECT_EQ(label_when(40), MoveLabel::Book);
-    EXPECT_EQ(label_when(200), MoveLabel::Blunder);
+}
+
+TEST(GameAnalysisTest, LooksTwiceAtErrors) {
+    // Says that 1. Ke2 is far better than 1. Kd2, which is as good.
+    class CraftedStore : public AnalysisStore {
+    public:
+        std::optional<SearchedPosition> get(const std::string&) override {
+            const auto line = [](int centipawns, Square to) {
+                const ShownScore score = Centipawns{centipawns};
+                return SearchedLine{score, wdl_of(score), {Move::normal(Square::E1, to)}};
+            };
+            return SearchedPosition{{line(300, Square::E2), line(0, Square::D2)}, 1, 1};
+        }
+        void put(const std::string&, const SearchedPosition&) override {}
+    };
+    EXPECT_EQ(error_label(Centipawns{300}, Centipawns{0}), MoveLabel::Blunder);
+    Engine engine;
+    CraftedStore store;
+    GameAnalyser analyser(engine, quick(), {}, &store);
+    const auto analysis = analyser.analyse(
+        game_of_pgn("[SetUp \"1\"]\n[FEN \"4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1\"]\n\n1. Kd2 *"));
+    ASSERT_TRUE(analysis);
+    const MoveAnalysis& move = analysis->moves[0];
+    EXPECT_LT(move.loss(), InaccuracyLoss);
+    EXPECT_FALSE(is_error(move.label));
+    ASSERT_TRUE(move.first_look);
+    EXPECT_EQ(move.first_look->best.score, ShownScore(Centipawns{300}));
+    EXPECT_TRUE(move.statements.empty());
+    EXPECT_EQ(analysis->sides[Color::White].blunders, 0);
 }
 
 TEST(GameAnalysisTest, AGameWithoutMovesIsAnalysed) {

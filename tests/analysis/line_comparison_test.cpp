@@ -18,15 +18,12 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     analysis.before = 47;
     analysis.after = 35;
     analysis.centipawn_loss = 94;
-    Engine engine;
-    PositionSearch search(engine);
-    Limits limits;
-    limits.nodes = 25'000;
-    limits.search_moves = {analysis.best.first(), analysis.move};
-    const auto searched = search.run(Game(position), limits, 2);
-    ASSERT_TRUE(searched);
+    TwoLines first;
+    first.best.moves = line_of(position, "e8g8 d3e2 b8d7 e5d7 c8d7 d2d4 a8c8");
+    first.played.moves = line_of(position, "a5a4 f4g6 h8g8 g6e7 d8e7 b3a4");
+    analysis.first_look = first;
     bool is_named = false;
-    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis), *searched)) {
+    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis))) {
         is_named |= to_text(reason.statement, position, analysis.move)
                         .starts_with("After a4 White has the bishop pair (9.Nfg6");
         EXPECT_EQ(reason.statement.check, StatementCheck::Board);
@@ -34,7 +31,7 @@ TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     EXPECT_TRUE(is_named);
     // A blunder has another cause than a pair of bishops.
     analysis.after = 25;
-    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis), *searched)) {
+    for (const Reason& reason : compare_lines(ExplainedMove(Game(position), analysis))) {
         EXPECT_EQ(reason.statement.kind, StatementKind::AheadInMaterial);
     }
 }
@@ -49,18 +46,40 @@ TEST(LineComparison, NamesTheMenThatFall) {
     analysis.before = 70;
     analysis.after = 20;
     analysis.centipawn_loss = 300;
-    SearchedPosition again;
-    again.lines = {analysis.best, analysis.played};
-    Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
+    TwoLines first{analysis.best, analysis.played};
+    analysis.first_look = first;
+    Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis));
     ASSERT_EQ(reasons.size(), 1U);
     EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
               "After Rb1 Black wins the knight on d2 (1...Rxd2).");
-    again.lines[1].moves = line_of(position, "d1b1 e8e7 d2f3 e7e6");
-    reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
-    EXPECT_TRUE(reasons.empty()) << "in the other search the knight gets away";
-    // The longer one alone may see what falls.
-    std::swap(analysis.played.moves, again.lines[1].moves);
-    EXPECT_EQ(compare_lines(ExplainedMove(Game(position), analysis), again).size(), 1U);
+    const std::vector<Move> escape = line_of(position, "d1b1 e8e7 d2f3 e7e6");
+    analysis.first_look->played.moves = escape;
+    reasons = compare_lines(ExplainedMove(Game(position), analysis));
+    EXPECT_EQ(reasons.size(), 1U) << "the longer search alone may see what falls";
+    analysis.first_look = first;
+    analysis.played.moves = escape;
+    reasons = compare_lines(ExplainedMove(Game(position), analysis));
+    EXPECT_TRUE(reasons.empty()) << "in the longer search the knight gets away";
+}
+
+TEST(LineComparison, NamesWhatFallsInAllLinesThatWerePlayedOut) {
+    const Position position = position_of("4k3/pp3p2/8/8/8/3r4/PP1N1PPP/3R2K1 w - - 0 1");
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, "g1f1 d3d7 f1e1");
+    analysis.played.moves = line_of(position, "d1b1 e8e7 h2h3");
+    analysis.move = analysis.played.first();
+    analysis.before = 70;
+    analysis.after = 20;
+    analysis.centipawn_loss = 300;
+    SearchedPosition falls{{analysis.best, analysis.played}, 10, 1'000};
+    const SearchedPosition escapes = falls;
+    falls.lines[1].moves = line_of(position, "d1b1 e8e7 h2h3 d3d2 a2a3 d2d7");
+    const ExplainedMove explained(Game(position), analysis);
+    const Reasons reasons = compare_played_out(explained, {falls, falls});
+    ASSERT_EQ(reasons.size(), 1U);
+    EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
+              "After Rb1 Black wins the knight on d2 (1...Ke7 2.h3 Rxd2).");
+    EXPECT_TRUE(compare_played_out(explained, {falls, escapes}).empty());
 }
 
 TEST(LineComparison, PraisesNoMoveForWhatWasThereBefore) {
@@ -70,9 +89,8 @@ TEST(LineComparison, PraisesNoMoveForWhatWasThereBefore) {
     analysis.played.moves = line_of(position, "e4c6 b7c6 e1e2");
     analysis.move = analysis.played.first();
     analysis.centipawn_loss = 50;
-    SearchedPosition again;
-    again.lines = {analysis.best, analysis.played};
-    const Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis), again);
+    analysis.first_look = TwoLines{analysis.best, analysis.played};
+    const Reasons reasons = compare_lines(ExplainedMove(Game(position), analysis));
     ASSERT_EQ(reasons.size(), 1U);
     EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
               "Better was Ke2, after which White keeps the bishop pair (1.Ke2 Ke7 2.Ke1).");

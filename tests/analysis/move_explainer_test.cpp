@@ -98,26 +98,6 @@ TEST(MoveExplainerTest, BlamesAReplyOnlyForWhatItCosts) {
     EXPECT_FALSE(blames_queen(80, 5)) << "it does not explain such a loss";
 }
 
-TEST(MoveExplainerTest, IsSilentAboutErrorsThatALongerSearchDoesNotSee) {
-    // 1.d4 is as good as 1.e4, whatever a search has said, and so are the isolated pawns of its line.
-    const Position start;
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(start, "e2e4 e7e5 g1f3");
-    analysis.played.moves = line_of(start, "d2d4 d7d5 g1f3");
-    analysis.move = analysis.played.first();
-    analysis.before = 80;
-    analysis.after = 40;
-    analysis.centipawn_loss = 120;
-    analysis.label = MoveLabel::Blunder;
-    Engine engine;
-    PositionSearch search(engine);
-    Limits limits;
-    limits.nodes = 5'000;
-    const auto statements = MoveExplainer(engine, search, limits).explain(Game(), analysis);
-    ASSERT_TRUE(statements);
-    EXPECT_TRUE(statements->empty());
-}
-
 TEST(MoveExplainerTest, SaysThatAMoveIsTheOnlyOneIfALongerSearchAgrees) {
     // The search that is told of found nothing beside 1.e4.
     const Position start;

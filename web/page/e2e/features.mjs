@@ -25,6 +25,8 @@ test('moves by click, drag, text and keys', { short: true }, async visitor => {
   const page = await visitor.open();
   await clickMove(page, 'e2', 'e4');
   await dragMove(page, 'e7', 'e5');
+  // The field knows the position that is drawn: a person waits for the board, too.
+  await until('two moves', async () => (await moves(page)).length === 2);
   await typeMove(page, 'Nf3');
   await until('three moves', async () => (await moves(page)).length === 3);
   equal(await moves(page), ['e4', 'e5', 'Nf3'], 'moves');
