@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t GainNodes = 20'000;                // N; the same again with four times as many
 constexpr std::uint64_t ConfirmingNodes = 32 * GainNodes;  // for what is about to be said
+// Threats begin with a pass, and hold less long.
+constexpr std::uint64_t ThreatNodes = 64 * GainNodes;
 constexpr std::uint64_t ShortNodes = 1'000;
 constexpr std::uint64_t QuickMateNodes = 10'000;
 constexpr std::uint64_t AnnouncedMateNodes = 300'000;
@@ -45,7 +47,9 @@ std::vector<Move> shown_line(const Position& position, Move move, const std::vec
     std::vector<Move> shown;
     for (const std::vector<Move>* line : lines) {
         if (line->empty() || line->front() != move) { continue; }
-        const auto plies = settled_at(position, *line, position.side_to_move(), centipawns);
+        // A line that ends too soon shows more than is kept.
+        const auto plies =
+            settled_at(position, *line, position.side_to_move(), centipawns, centipawns + PawnWorth);
         if (!plies || *plies > LongestWitness) { continue; }
         if (!shown.empty() && shown.size() <= *plies) { continue; }
         shown.assign(line->begin(), line->begin() + static_cast<std::ptrdiff_t>(*plies));
@@ -212,15 +216,17 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
         statement.line = shown_line(game.position(), move, {&expected, &won.line}, result.centipawns);
     }
     if (statement.line.empty()) { return std::nullopt; }
-    if (statement.number == 1 && !is_plain_gain(game.position(), move, expected)) { return std::nullopt; }
     statement.kind = StatementKind::WinsMaterial;
     statement.check = StatementCheck::MaterialSearch;
     name_men(statement, game, longest_line);
-    // One pawn or another is often none in the end.
     const Color side = game.position().side_to_move();
     const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
-    const bool shows_more = balance_of(ledger, side).worth() >= 2 * PawnWorth;
-    if (statement.number == 1 && !statement.names_prize() && !shows_more) { return std::nullopt; }
+    // A pawn that falls later, or one or another, is often none in the end.
+    const bool is_certain = statement.names_prize() && is_plain_gain(game.position(), move, expected);
+    if (statement.number == 1 && !is_certain) { return std::nullopt; }
+    // Men that may not fall must not promise much more than what is certain.
+    const int shown = balance_of(ledger, side).worth() / PawnWorth;
+    if (!statement.is_exact && shown > statement.number + 1) { return std::nullopt; }
     if (const auto motif = find_motif(game.position(), statement.line, result.centipawns)) {
         statement.kind = motif->kind;
         statement.men = motif->men;
@@ -301,7 +307,7 @@ std::optional<Achievement> AchievementFinder::find_threat(const Game& game, int 
     if (!threat) {
         const Outlook won = outlook(passed);
         if (won.low < threshold || won.line.empty()) { return std::nullopt; }
-        threat = find_gain(passed, won.line[0], won.line, threshold);
+        threat = find_gain_within(passed, won.line[0], won.line, threshold, ThreatNodes);
     }
     if (threat) { threat->statement.line.insert(threat->statement.line.begin(), Move::none()); }
     return threat;

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] static std::optional<Achievement> announced_mate(const Position& position,
                                                                    const std::vector<Move>& line, std::uint64_t nodes);
 
-    // Does this move win at least so much with 32 N nodes? Yes where the budget does not allow that search.
+    // Does this move win at least so much with 32 N nodes? Where the budget does not allow that search it is exhausted.
     [[nodiscard]] bool wins_at_last(const Game& game, Move move, int threshold);
 
     // Asked again and again; true has the effect of a budget that is spent.

@@ -41,19 +41,21 @@ bool was_threat(AchievementFinder& finder, const Game& before, const Achievement
         const auto mate = finder.find_mate(passed.position(), move, deed.number);
         return mate && mate->statement.number <= deed.number;
     }
-    return finder.outlook(passed, move).low >= punishment.centipawns;
+    return finder.outlook(passed, move).low >= punishment.centipawns &&
+           finder.wins_at_last(passed, move, punishment.centipawns);
 }
 
 StatementRole role_of(AchievementFinder& finder, const ExplainedMove& explained, const Achievement& punishment) {
     return was_threat(finder, explained.before, punishment) ? StatementRole::Leaves : StatementRole::Allows;
 }
 
-// The opponent wins something after the move took a man: that man was the price, or an equal exchange.
-void add_price(Statement& statement, const Position& before, Move move) {
+// The opponent wins something after the move took a man: that man was the price, or an equal exchange. False if nothing
+// more was exchanged.
+[[nodiscard]] bool add_price(Statement& statement, const Position& before, Move move) {
     const Piece taken = before.captured_piece(move);
-    if (taken == Piece::None) { return; }
+    if (taken == Piece::None) { return true; }
     if (statement.kind == StatementKind::FreeMan && statement.won.empty()) { statement.won = statement.men; }
-    if (statement.won.empty()) { return; }
+    if (statement.won.empty()) { return true; }
     statement.number = std::max(1, statement.number - SeeValues[type_of(taken)] / PawnWorth);
     const auto equal = std::find_if(statement.won.begin(), statement.won.end(), [&](const PlacedPiece& man) {
         return SeeValues[type_of(man.piece)] == SeeValues[type_of(taken)];
@@ -64,9 +66,15 @@ void add_price(Statement& statement, const Position& before, Move move) {
             statement.kind = StatementKind::WinsMaterial;
             statement.men.clear();
         }
-    } else if (statement.won.size() > 1) {
+    } else {
         statement.won.erase(equal);
+        // The sentence must name what is left.
+        if (statement.kind == StatementKind::FreeMan) {
+            statement.kind = StatementKind::WinsMaterial;
+            statement.men.clear();
+        }
     }
+    return !statement.won.empty();
 }
 
 void find_mates(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
@@ -124,7 +132,8 @@ void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMov
     const AchievementFinder::Outlook best = finder.outlook(explained.before, explained.best());
     const int difference = best.low - played.high;
     if (difference < PawnWorth || difference < LeastShare * explained.analysis.centipawn_loss) { return; }
-    if (played.high <= -PawnWorth) {
+    const int least = std::max(PawnWorth, static_cast<int>(LeastShare * explained.analysis.centipawn_loss));
+    if (played.high <= -least) {
         // What falls in one line may be half of the loss; of one that ends in a mate far away, what falls before.
         const int lost = played.high <= -MateWorth ? LostBeforeMate : std::max(PawnWorth, -played.high / 2);
         const int threshold = taken_by(position, explained.move()) + lost;
@@ -132,14 +141,13 @@ void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMov
         if (punishment && !is_no_fault(finder, explained, *punishment)) {
             Statement statement =
                 in_role(punishment->statement, role_of(finder, explained, *punishment), LineFrom::After);
-            add_price(statement, position, explained.move());
-            reasons.push_back({statement, -played.high});
+            if (add_price(statement, position, explained.move())) { reasons.push_back({statement, -played.high}); }
         }
     }
     const Move move = explained.best();
     // Not where both moves take the same man.
     const bool takes_same = move.to() == explained.move().to() && position.is_capture(move);
-    if (best.low < PawnWorth || takes_same) { return; }
+    if (best.low < least || takes_same) { return; }
     if (auto gain = finder.find_gain(explained.before, move, explained.analysis.best.moves, PawnWorth)) {
         Statement statement = in_role(gain->statement, StatementRole::Better, LineFrom::Before);
         if (owed_on(explained.before, move.to()) >= PawnWorth) {

@@ -39,9 +39,9 @@ bool explains_blunders(const PositionalFact& fact, const ExplainedMove& explaine
     return fact.kind == StatementKind::PassedPawn && relative_rank(fact.owner, fact.men[0].square) >= Rank::R6;
 }
 
-// The quiet ends of the lines that several searches give for one move.
+// The lines that several searches give for one move, up to their quiet ends, and these.
 struct Ends {
-    std::vector<Move> line;  // the first search's, up to its quiet end
+    std::vector<std::vector<Move>> lines;
     std::vector<Position> positions;
 
     void add(const Position& start, const SearchedLine& searched, std::size_t longest) {
@@ -55,9 +55,7 @@ struct Ends {
             quiet = ply + 1;
         }
         if (!end) { return; }
-        if (positions.empty()) {
-            line.assign(searched.moves.begin(), searched.moves.begin() + static_cast<std::ptrdiff_t>(quiet));
-        }
+        lines.emplace_back(searched.moves.begin(), searched.moves.begin() + static_cast<std::ptrdiff_t>(quiet));
         positions.push_back(*end);
     }
     [[nodiscard]] int least_balance(Color side) const {
@@ -102,8 +100,8 @@ void shorten(Statement& statement, const ExplainedMove& explained) {
     if (plies && *plies > 0) { statement.line.resize(*plies); }
 }
 
-// Fills in the men that fall in the line; both searches need not agree on all of them.
-void name_men(Statement& statement, const ExplainedMove& explained) {
+// Fills in the men that fall in the line. False if they are too many, or none explains the sum.
+bool name_men(Statement& statement, const ExplainedMove& explained) {
     const bool is_after = statement.from == LineFrom::After;
     const Position& start = is_after ? explained.after.position() : explained.position();
     LineLedger ledger = ledger_of(start, statement.line, statement.line.size());
@@ -113,15 +111,46 @@ void name_men(Statement& statement, const ExplainedMove& explained) {
     }
     const Balance balance = balance_of(ledger, statement.owner);
     const int pawns = balance.worth() / PawnWorth;
-    if (pawns < statement.number || balance.won.size() > MostNamed || balance.given.size() > MostNamed) { return; }
+    if (balance.won.empty() || pawns < statement.number) { return false; }
+    if (balance.won.size() > MostNamed || balance.given.size() > MostNamed) { return false; }
     statement.is_exact = pawns == statement.number;
     statement.won = balance.won;
     statement.given = balance.given;
+    return true;
+}
+
+// Leaves only the men that fall in all of these lines. False if they don't make up the sum.
+bool keep_common(Statement& statement, const ExplainedMove& explained, const std::vector<std::vector<Move>>& lines) {
+    for (const std::vector<Move>& line : lines) {
+        const LineLedger ledger = ledger_of(explained.position(), line, line.size());
+        const std::vector<LostMan>& lost = ledger.lost[~statement.owner];
+        std::erase_if(statement.won, [&](const PlacedPiece& man) {
+            return std::none_of(lost.begin(), lost.end(), [&](const LostMan& each) {
+                // The man that moves first stands elsewhere after the move.
+                const bool has_moved = statement.from == LineFrom::After && man.square == explained.move().to() &&
+                                       each.man.square == explained.move().from();
+                return each.man == man || has_moved;
+            });
+        });
+    }
+    const int pawns = Balance{statement.won, statement.given}.worth() / PawnWorth;
+    statement.is_exact = pawns == statement.number;
+    return pawns >= statement.number;
+}
+
+// Can the owner keep at the end of the line at least half of what it has won there?
+bool is_kept(AchievementFinder& finder, const Statement& statement, const ExplainedMove& explained) {
+    Game game = statement.from == LineFrom::After ? explained.after : explained.before;
+    for (const Move move : statement.line) { game.play(move); }
+    if (game.state() != GameState::Ongoing) { return true; }
+    const AchievementFinder::Outlook outlook = finder.outlook(game);
+    const int lost = game.position().side_to_move() == statement.owner ? -outlook.low : outlook.high;
+    return 2 * lost <= PawnWorth * statement.number;
 }
 
 // The reason that a fact of the lines' ends makes, if it explains enough of the loss.
-void add_fact(Reasons& reasons, const ExplainedMove& explained, const Comparison& lines, const PositionalFact& fact,
-              StatementRole role) {
+void add_fact(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained, const Comparison& lines,
+              const PositionalFact& fact, StatementRole role) {
     const MoveAnalysis& analysis = explained.analysis;
     const bool is_material = fact.kind == StatementKind::AheadInMaterial;
     if (analysis.loss() >= BlunderLoss && !is_material && !explains_blunders(fact, explained)) { return; }
@@ -136,19 +165,19 @@ void add_fact(Reasons& reasons, const ExplainedMove& explained, const Comparison
     statement.check = StatementCheck::Board;
     statement.nodes = lines.nodes;
     statement.from = role == StatementRole::Better ? LineFrom::Before : LineFrom::After;
-    statement.line = role == StatementRole::Better ? lines.best.line : without_first(lines.played.line);
+    const Ends& ends = role == StatementRole::Better ? lines.best : lines.played;
+    statement.line = role == StatementRole::Better ? ends.lines[0] : without_first(ends.lines[0]);
     if (is_material) {
         shorten(statement, explained);
-        name_men(statement, explained);
-        // A pawn that nobody can name explains nothing.
-        if (statement.number == 1 && statement.won.empty()) { return; }
+        if (!name_men(statement, explained) || !keep_common(statement, explained, ends.lines)) { return; }
+        if (!is_kept(finder, statement, explained)) { return; }
     }
     reasons.push_back({statement, fact.size});
 }
 
 // What is won and lost in the lines of all these searches.
-Reasons compare_material(const ExplainedMove& explained, const std::vector<SearchedPosition>& searched,
-                         std::size_t longest) {
+Reasons compare_material(AchievementFinder& finder, const ExplainedMove& explained,
+                         const std::vector<SearchedPosition>& searched, std::size_t longest) {
     Reasons reasons;
     const Comparison lines(explained, searched, longest);
     if (!lines.is_possible()) { return reasons; }
@@ -160,19 +189,20 @@ Reasons compare_material(const ExplainedMove& explained, const std::vector<Searc
     const auto fact_of = [](Color owner, int sum) {
         return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
     };
-    if (lost >= PawnWorth) { add_fact(reasons, explained, lines, fact_of(~side, lost), StatementRole::LeadsTo); }
-    if (won >= PawnWorth) { add_fact(reasons, explained, lines, fact_of(side, won), StatementRole::Better); }
+    if (lost >= PawnWorth) { add_fact(reasons, finder, explained, lines, fact_of(~side, lost), StatementRole::LeadsTo); }
+    if (won >= PawnWorth) { add_fact(reasons, finder, explained, lines, fact_of(side, won), StatementRole::Better); }
     return reasons;
 }
 
-void compare_facts(Reasons& reasons, const ExplainedMove& explained, const std::vector<SearchedPosition>& searched) {
+void compare_facts(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained,
+                   const std::vector<SearchedPosition>& searched) {
     const Comparison lines(explained, searched, LongestComparison);
     if (!lines.is_possible()) { return; }
     const Position& start = explained.position();
     const Color side = start.side_to_move();
     for (const PositionalFact& fact : facts_only_in(lines.played.positions, lines.best.positions)) {
         if ((fact.owner == side) != fact.is_good && !is_in(start, fact)) {
-            add_fact(reasons, explained, lines, fact, StatementRole::LeadsTo);
+            add_fact(reasons, finder, explained, lines, fact, StatementRole::LeadsTo);
         }
     }
     for (const PositionalFact& fact : facts_only_in(lines.best.positions, lines.played.positions)) {
@@ -182,29 +212,30 @@ void compare_facts(Reasons& reasons, const ExplainedMove& explained, const std::
             if (!can_be_kept(fact.kind)) { continue; }
             told.number = 1;  // says so
         }
-        add_fact(reasons, explained, lines, told, StatementRole::Better);
+        add_fact(reasons, finder, explained, lines, told, StatementRole::Better);
     }
 }
 
 }  // namespace
 
-Reasons compare_lines(const ExplainedMove& explained) {
+Reasons compare_lines(AchievementFinder& finder, const ExplainedMove& explained) {
     const MoveAnalysis& analysis = explained.analysis;
-    std::vector<SearchedPosition> searched{{{analysis.best, analysis.played}, analysis.depth, analysis.nodes}};
-    const SearchedPosition longer = searched[0];
     Reasons reasons;
-    if (analysis.first_look) {
-        searched.push_back({{analysis.first_look->best, analysis.first_look->played}, analysis.depth, 0});
-        compare_facts(reasons, explained, searched);
-    }
-    Reasons material = compare_material(explained, searched, LongestForMaterial);
-    if (material.empty()) { material = compare_material(explained, {longer}, LongestForMaterial); }
+    if (!analysis.first_look) { return reasons; }
+    const std::vector<SearchedPosition> searched{
+        {{analysis.best, analysis.played}, analysis.depth, analysis.nodes},
+        {{analysis.first_look->best, analysis.first_look->played}, analysis.depth, 0}};
+    compare_facts(reasons, finder, explained, searched);
+    Reasons material = compare_material(finder, explained, searched, LongestForMaterial);
+    // What falls the longer search may see first.
+    if (material.empty()) { material = compare_material(finder, explained, {searched[0]}, LongestForMaterial); }
     reasons.insert(reasons.end(), material.begin(), material.end());
     return reasons;
 }
 
-Reasons compare_played_out(const ExplainedMove& explained, const std::vector<SearchedPosition>& played_out) {
-    return compare_material(explained, played_out, PlayedOutPlies);
+Reasons compare_played_out(AchievementFinder& finder, const ExplainedMove& explained,
+                           const std::vector<SearchedPosition>& played_out) {
+    return compare_material(finder, explained, played_out, PlayedOutPlies);
 }
 
 }  // namespace skua

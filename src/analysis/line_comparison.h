@@ -3,16 +3,18 @@
 
 #include <vector>
 
+#include "analysis/achievement.h"
 #include "analysis/position_search.h"
 #include "analysis/reason.h"
 
 namespace skua {
 
 // Compares the ends of the best line and of the played one, in both searches of the error: only what both agree on is
-// said, or men that fall in the longer one.
-Reasons compare_lines(const ExplainedMove& explained);
+// said, or men that fall in the longer one. Half of them at least must be kept in the material search.
+Reasons compare_lines(AchievementFinder& finder, const ExplainedMove& explained);
 
-// What is won and lost in the best line and in the played one, each played out several times: only what all agree on.
-Reasons compare_played_out(const ExplainedMove& explained, const std::vector<SearchedPosition>& played_out);
+// The same for men that fall in the best line and in the played one, each played out several times.
+Reasons compare_played_out(AchievementFinder& finder, const ExplainedMove& explained,
+                           const std::vector<SearchedPosition>& played_out);
 
 }  // namespace skua

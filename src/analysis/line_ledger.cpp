@@ -99,9 +99,9 @@ Balance balance_of(const LineLedger& ledger, Color side) {
     return balance;
 }
 
-std::optional<std::size_t> settled_at(const Position& start, const std::vector<Move>& line, Color side,
-                                      int centipawns) {
-    const int wanted = material_balance(start, side) + centipawns;
+std::optional<std::size_t> settled_at(const Position& start, const std::vector<Move>& line, Color side, int centipawns,
+                                      int most) {
+    const int before = material_balance(start, side);
     Position position = start;
     for (std::size_t ply = 0; ply <= line.size(); ++ply) {
         if (ply > 0) {
@@ -111,7 +111,8 @@ std::optional<std::size_t> settled_at(const Position& start, const std::vector<M
                 position.play(line[ply - 1]);
             }
         }
-        if (material_balance(position, side) >= wanted && is_settled(position, side)) { return ply; }
+        const int won = material_balance(position, side) - before;
+        if (won >= centipawns && won <= most && is_settled(position, side)) { return ply; }
     }
     return std::nullopt;
 }

@@ -1,6 +1,7 @@
 // What a line of moves did to the men of both sides.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -38,8 +39,9 @@ struct Balance {
 Balance balance_of(const LineLedger& ledger, Color side);
 
 // After how many moves of the line has this side won at least so many centipawns that it keeps: the side to move is not
-// in check, and the opponent has no capture or promotion that wins material by SEE, even if it were its turn. Nothing
-// if it never has.
-std::optional<std::size_t> settled_at(const Position& start, const std::vector<Move>& line, Color side, int centipawns);
+// in check, and the opponent has no capture or promotion that wins material by SEE, even if it were its turn; and not
+// more than `most`. Nothing if it never has.
+std::optional<std::size_t> settled_at(const Position& start, const std::vector<Move>& line, Color side, int centipawns,
+                                      int most = std::numeric_limits<int>::max());
 
 }  // namespace skua

@@ -202,7 +202,8 @@ std::optional<Motif> pin_or_skewer(const Scene& scene) {
         if (is_king_behind) {
             return Motif{StatementKind::PinToKing, front_man, back_man, value_on(scene.after, front), 0};
         }
-        if (value_on(scene.after, *back) > value_on(scene.after, front)) {
+        // Nobody says of a pawn that it is pinned to a rook.
+        if (front_type != PieceType::Pawn && value_on(scene.after, *back) > value_on(scene.after, front)) {
             return Motif{StatementKind::PinToPiece, front_man, back_man, value_on(scene.after, front), 0};
         }
     }

@@ -91,6 +91,11 @@ Reasons proven(Reasons reasons, const AchievementFinder& finder) {
     return reasons;
 }
 
+// Is it a small error in a game that is won or lost anyway?
+bool changes_nothing(const MoveAnalysis& analysis) {
+    return analysis.label == MoveLabel::Inaccuracy && (analysis.before < LostBelow || analysis.after > WonAbove);
+}
+
 void append(Reasons& reasons, Reasons more) {
     for (Reason& reason : more) { reasons.push_back(std::move(reason)); }
 }
@@ -169,10 +174,11 @@ std::optional<Reasons> MoveExplainer::reasons_against(const ExplainedMove& expla
                     [](const Reason& reason) { return announces_mate(reason.statement.kind); })) {
         return reasons;
     }
+    if (changes_nothing(explained.analysis)) { return Reasons(); }
     if (!keep_punishments(reasons, explained)) { return std::nullopt; }
     if (reasons.empty()) { append(reasons, proven(find_missed_threats(finder_, explained), finder_)); }
     if (!reasons.empty()) { return reasons; }
-    append(reasons, compare_lines(explained));
+    append(reasons, proven(compare_lines(finder_, explained), finder_));
     std::optional<Reasons> more = find_strong_reply(search_, limits_, finder_, explained);
     if (!more) { return std::nullopt; }
     append(reasons, *std::move(more));
@@ -182,15 +188,14 @@ std::optional<Reasons> MoveExplainer::reasons_against(const ExplainedMove& expla
 
 std::optional<Reasons> MoveExplainer::slow_losses(const ExplainedMove& explained) {
     std::vector<SearchedPosition> played_out;
-    Limits limits = quarter_of(quarter_of(limits_));
+    Limits limits = quarter_of(limits_);
     for (int i = 0; i < 2; ++i) {
         std::optional<SearchedPosition> lines = play_out(search_, limits, explained);
         if (!lines) { return std::nullopt; }
         played_out.push_back(*std::move(lines));
-        limits = twice(limits);
+        limits = quarter_of(twice(limits));
     }
-    std::reverse(played_out.begin(), played_out.end());  // the longer searches' lines are shown
-    return compare_played_out(explained, played_out);
+    return proven(compare_played_out(finder_, explained, played_out), finder_);
 }
 
 std::optional<Reasons> MoveExplainer::merits_of(const ExplainedMove& explained) {

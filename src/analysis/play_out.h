@@ -8,7 +8,7 @@
 
 namespace skua {
 
-inline constexpr std::size_t PlayedOutPlies = 18;
+inline constexpr std::size_t PlayedOutPlies = 14;
 
 // The best and the played line, cut where searches get unreliable and played on from there to so many plies, each move
 // by a search of its own with these limits. Nothing if it was cancelled.

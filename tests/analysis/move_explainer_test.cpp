@@ -61,7 +61,7 @@ TEST(MoveExplainerTest, SaysOnceThatAMateBegins) {
 
 TEST(MoveExplainerTest, NamesLossesAndBetterMoves) {
     // The knight is left hanging, though it could take a rook itself.
-    const std::string fork = texts_of(from("r3k3/8/8/1N6/1P6/8/8/4K3 w - - 0 1", "1. Kd2 Rd8+"), 20'000)[0];
+    const std::string fork = texts_of(from("r3k3/5ppp/8/1N6/1P6/8/5PPP/4K3 w - - 0 1", "1. Kd2 Rd8+"), 20'000)[0];
     EXPECT_NE(fork.find("Better was Nc7+, which forks the king on e8 and the rook on a8 and wins "), std::string::npos)
         << fork;
     const std::string hanging = texts_of(from("3q2k1/5pp1/7p/8/3N4/7P/5PP1/3Q2K1 w - - 0 1", "1. Qd2 Qd5"), 20'000)[1];

@@ -1,11 +1,7 @@
 // The provider against a small broker of lichess's external-engine protocol.
 #include "server/provider.h"
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <fstream>
@@ -59,25 +55,12 @@ TEST(BrokerUrl, IsReadInItsForms) {
 // Takes connections one after the other.
 class Broker {
 public:
-    Broker() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        socklen_t size = sizeof address;
-        ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size);
-        ::listen(socket_, 8);
-        ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
-        port_ = ntohs(address.sin_port);
-    }
-    Broker(const Broker&) = delete;
-    Broker& operator=(const Broker&) = delete;
-    ~Broker() { ::close(socket_); }
-    [[nodiscard]] int port() const { return port_; }
-    [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+    [[nodiscard]] int port() const { return listener_.port(); }
+    [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port()); }
 
     // The next request: its first line and headers.
     std::string accept() {
-        connection_ = Connection::adopt(::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC));
+        connection_ = Connection::adopt(listener_.accept());
         return connection_->receive_until("\r\n\r\n");
     }
     Connection& connection() { return *connection_; }
@@ -96,8 +79,7 @@ public:
     }
 
 private:
-    int socket_;
-    int port_ = 0;
+    ListeningSocket listener_;
     std::unique_ptr<Connection> connection_;
 };
 

@@ -87,17 +87,22 @@ ServerProcess::ServerProcess(std::vector<std::string> options) : Program(server_
     port_ = parse_integer<int>(line.substr(colon + 1, line.find('/', colon) - colon - 1)).value_or(0);
 }
 
-int free_port() {
-    const int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+ListeningSocket::ListeningSocket() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
-    ::bind(probe, reinterpret_cast<const sockaddr*>(&address), size);
-    ::getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size);
-    ::close(probe);
-    return ntohs(address.sin_port);
+    ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size);
+    ::listen(socket_, 8);
+    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = ntohs(address.sin_port);
 }
+
+ListeningSocket::~ListeningSocket() { ::close(socket_); }
+
+int ListeningSocket::accept() const { return ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC); }
+
+void ListeningSocket::stop() const { ::shutdown(socket_, SHUT_RDWR); }
 
 bool wait_for_port(int port, milliseconds timeout) {
     const auto deadline = Clock::now() + timeout;

@@ -54,8 +54,27 @@ private:
     int port_ = 0;
 };
 
+// A socket that listens on a free port of 127.0.0.1.
+class ListeningSocket {
+public:
+    ListeningSocket();
+    ListeningSocket(const ListeningSocket&) = delete;
+    ListeningSocket& operator=(const ListeningSocket&) = delete;
+    ~ListeningSocket();
+
+    [[nodiscard]] int port() const { return port_; }
+    // The socket of the next client, which is the caller's to close; -1 after stop().
+    [[nodiscard]] int accept() const;
+    // Wakes the thread that waits in accept().
+    void stop() const;
+
+private:
+    int socket_;
+    int port_ = 0;
+};
+
 // A port that nobody uses now.
-int free_port();
+inline int free_port() { return ListeningSocket().port(); }
 // Is there somebody who listens, sooner or later?
 bool wait_for_port(int port, milliseconds timeout = Patience);
 // Is this program installed?
@@ -83,6 +102,7 @@ public:
     ~Connection();
 
     [[nodiscard]] bool is_open() const { return socket_ >= 0; }
+    [[nodiscard]] int socket() const { return socket_; }
     // False when the other end is gone.
     bool send(std::string_view bytes);
     // As much as there is, at least one byte; empty at the end, or when the time is over.

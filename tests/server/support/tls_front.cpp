@@ -1,7 +1,5 @@
 #include "server/support/tls_front.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
@@ -19,20 +17,9 @@ namespace {
 
 constexpr long Lifetime = 3600;  // seconds
 
-int connect_to(int port) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address);
-    return socket;
-}
-
 }  // namespace
 
-TlsFront::TlsFront(int port, const std::string& host)
-    : context_(SSL_CTX_new(TLS_server_method())), socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+TlsFront::TlsFront(int port, const std::string& host) : context_(SSL_CTX_new(TLS_server_method())) {
     // OpenSSL writes to sockets without MSG_NOSIGNAL, also to those whose client has left.
     std::signal(SIGPIPE, SIG_IGN);
     // A certificate that is signed by itself.
@@ -61,29 +48,19 @@ TlsFront::TlsFront(int port, const std::string& host)
     BIO_free(memory);
     X509_free(certificate);
     EVP_PKEY_free(key);
-
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size);
-    ::listen(socket_, 8);
-    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
-    port_ = ntohs(address.sin_port);
     thread_ = std::thread([this, port] { serve(port); });
 }
 
 TlsFront::~TlsFront() {
-    ::shutdown(socket_, SHUT_RDWR);
+    listener_.stop();
     thread_.join();
-    ::close(socket_);
     SSL_CTX_free(context_);
 }
 
 void TlsFront::write_certificate(const std::string& path) const { std::ofstream(path) << certificate_; }
 
 void TlsFront::serve(int target) {
-    for (int client = -1; (client = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
+    for (int client = -1; (client = listener_.accept()) >= 0;) {
         pass(client, target);
         ::close(client);
     }
@@ -93,7 +70,8 @@ void TlsFront::pass(int client, int target) {
     const std::unique_ptr<SSL, decltype(&SSL_free)> stream(SSL_new(context_), &SSL_free);
     SSL_set_fd(stream.get(), client);
     if (SSL_accept(stream.get()) != 1) { return; }
-    const int behind = connect_to(target);
+    const Connection connection(target);
+    const int behind = connection.socket();
     char bytes[4096];
     for (bool is_open = true; is_open;) {
         pollfd wanted[] = {{client, POLLIN, 0}, {behind, POLLIN, 0}};
@@ -108,7 +86,6 @@ void TlsFront::pass(int client, int target) {
         }
     }
     SSL_shutdown(stream.get());
-    ::close(behind);
 }
 
 }  // namespace skua::server

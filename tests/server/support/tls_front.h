@@ -4,6 +4,8 @@
 #include <string>
 #include <thread>
 
+#include "server/support/server_process.h"
+
 struct ssl_ctx_st;
 
 namespace skua::server {
@@ -16,7 +18,7 @@ public:
     TlsFront& operator=(const TlsFront&) = delete;
     ~TlsFront();
 
-    [[nodiscard]] int port() const { return port_; }
+    [[nodiscard]] int port() const { return listener_.port(); }
     // The certificate, as a file.
     void write_certificate(const std::string& path) const;
 
@@ -26,8 +28,7 @@ private:
 
     ssl_ctx_st* context_;
     std::string certificate_;
-    int socket_;
-    int port_ = 0;
+    ListeningSocket listener_;
     std::thread thread_;
 };
 
