@@ -48,8 +48,7 @@ std::vector<Move> shown_line(const Position& position, Move move, const std::vec
     for (const std::vector<Move>* line : lines) {
         if (line->empty() || line->front() != move) { continue; }
         // A line that ends too soon shows more than is kept.
-        const auto plies =
-            settled_at(position, *line, position.side_to_move(), centipawns, centipawns + PawnWorth);
+        const auto plies = settled_at(position, *line, position.side_to_move(), centipawns, centipawns + PawnWorth);
         if (!plies || *plies > LongestWitness) { continue; }
         if (!shown.empty() && shown.size() <= *plies) { continue; }
         shown.assign(line->begin(), line->begin() + static_cast<std::ptrdiff_t>(*plies));

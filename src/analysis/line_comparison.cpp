@@ -189,7 +189,9 @@ Reasons compare_material(AchievementFinder& finder, const ExplainedMove& explain
     const auto fact_of = [](Color owner, int sum) {
         return PositionalFact{StatementKind::AheadInMaterial, owner, {}, sum / PawnWorth, true, sum};
     };
-    if (lost >= PawnWorth) { add_fact(reasons, finder, explained, lines, fact_of(~side, lost), StatementRole::LeadsTo); }
+    if (lost >= PawnWorth) {
+        add_fact(reasons, finder, explained, lines, fact_of(~side, lost), StatementRole::LeadsTo);
+    }
     if (won >= PawnWorth) { add_fact(reasons, finder, explained, lines, fact_of(side, won), StatementRole::Better); }
     return reasons;
 }

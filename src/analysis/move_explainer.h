@@ -25,7 +25,7 @@ public:
 
     // At most two statements, what explains the most first; none where nothing could be proven. The game ends with the
     // position before the move. Nothing if it was cancelled. Searches for mates and material spend at most 4 million
-    // nodes, the others at most ten times as many as the analysis.
+    // nodes, the others at most fourteen times as many as the analysis.
     [[nodiscard]] std::optional<std::vector<Statement>> explain(const Game& before, const MoveAnalysis& analysis);
 
     // What the opponent of the side to move threatens: at most one statement, whose line begins with a pass.

@@ -197,8 +197,8 @@ TEST(GameAnalysisTest, LooksTwiceAtErrors) {
     Engine engine;
     CraftedStore store;
     GameAnalyser analyser(engine, quick(), {}, &store);
-    const auto analysis = analyser.analyse(
-        game_of_pgn("[SetUp \"1\"]\n[FEN \"4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1\"]\n\n1. Kd2 *"));
+    const auto analysis =
+        analyser.analyse(game_of_pgn("[SetUp \"1\"]\n[FEN \"4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1\"]\n\n1. Kd2 *"));
     ASSERT_TRUE(analysis);
     const MoveAnalysis& move = analysis->moves[0];
     EXPECT_LT(move.loss(), InaccuracyLoss);
