@@ -184,9 +184,9 @@ lint: override CXX = clang++
 lint:
 	@$(call setup,lint)
 	@clang-format --dry-run -Werror $(SOURCES)
-	@$(call configure,test)
+	@$(CMAKE) --preset test -B $(call folder,lint) -D CMAKE_UNITY_BUILD=OFF </dev/null >/dev/null
 	@printf '%s\n' $(filter %.cpp,$(filter-out tests/fuzz/% benchmarks/% $(OTHER_PLATFORMS),$(SOURCES))) | \
-		xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(call folder,test) 2>/dev/null
+		xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(call folder,lint) 2>/dev/null
 	@echo "lint: no complaints"
 
 ## format      format all sources in place

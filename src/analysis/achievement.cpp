@@ -58,6 +58,12 @@ std::vector<Move> shown_line(const Position& position, Move move, const std::vec
     return shown;
 }
 
+// A man that attacks its like is attacked by it: an exchange is offered, and nothing is threatened.
+bool offers_exchange(const Position& position, Move move) {
+    const Piece taken = position.captured_piece(move);
+    return taken != Piece::None && type_of(taken) == type_of(position.piece_on(move.from()));
+}
+
 // Does the move win at least a pawn at once, or in the expected line? A pawn that a quiet move wins in the long run is
 // often won back in a longer one.
 bool is_plain_gain(const Position& position, Move move, const std::vector<Move>& expected) {
@@ -221,7 +227,8 @@ std::optional<Achievement> AchievementFinder::find_gain_within(const Game& game,
     const Color side = game.position().side_to_move();
     const LineLedger ledger = ledger_of(game.position(), statement.line, statement.line.size());
     // A pawn that falls later, or one or another, is often none in the end.
-    const bool is_certain = statement.names_prize() && is_plain_gain(game.position(), move, expected);
+    const bool is_certain =
+        statement.names_prize() && statement.given.empty() && is_plain_gain(game.position(), move, expected);
     if (statement.number == 1 && !is_certain) { return std::nullopt; }
     // Men that may not fall must not promise much more than what is certain.
     const int shown = balance_of(ledger, side).worth() / PawnWorth;
@@ -306,6 +313,7 @@ std::optional<Achievement> AchievementFinder::find_threat(const Game& game, int 
     if (!threat) {
         const Outlook won = outlook(passed);
         if (won.low < threshold || won.line.empty()) { return std::nullopt; }
+        if (offers_exchange(passed.position(), won.line[0])) { return std::nullopt; }
         threat = find_gain_within(passed, won.line[0], won.line, threshold, ThreatNodes);
     }
     if (threat) { threat->statement.line.insert(threat->statement.line.begin(), Move::none()); }

@@ -126,6 +126,13 @@ bool is_no_fault(AchievementFinder& finder, const ExplainedMove& explained, cons
     return instead.position().is_legal(reply) && finder.outlook(instead, reply).low >= punishment.centipawns;
 }
 
+// Do the same men fall after the better move?
+bool fall_anyway(const ExplainedMove& explained, const Statement& punishment) {
+    const std::vector<PlacedPiece>& men = punishment.won.empty() ? punishment.men : punishment.won;
+    const Color opponent = ~explained.position().side_to_move();
+    return !men.empty() && wins_all(opponent, before_move(men, explained), explained, explained.analysis.best.moves);
+}
+
 void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& explained) {
     const Position& position = explained.position();
     const AchievementFinder::Outlook played = finder.outlook(explained.before, explained.move());
@@ -138,7 +145,8 @@ void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMov
         const int lost = played.high <= -MateWorth ? LostBeforeMate : std::max(PawnWorth, -played.high / 2);
         const int threshold = taken_by(position, explained.move()) + lost;
         const auto punishment = find_punishment(finder, explained, played.line, threshold);
-        if (punishment && !is_no_fault(finder, explained, *punishment)) {
+        if (punishment && !fall_anyway(explained, punishment->statement) &&
+            !is_no_fault(finder, explained, *punishment)) {
             Statement statement =
                 in_role(punishment->statement, role_of(finder, explained, *punishment), LineFrom::After);
             if (add_price(statement, position, explained.move())) { reasons.push_back({statement, -played.high}); }
@@ -150,6 +158,11 @@ void find_losses(Reasons& reasons, AchievementFinder& finder, const ExplainedMov
     if (best.low < least || takes_same) { return; }
     if (auto gain = finder.find_gain(explained.before, move, explained.analysis.best.moves, PawnWorth)) {
         Statement statement = in_role(gain->statement, StatementRole::Better, LineFrom::Before);
+        // Not where the same men fall after both moves.
+        const Color side = position.side_to_move();
+        if (!statement.won.empty() && wins_all(side, statement.won, explained, explained.analysis.played.moves)) {
+            return;
+        }
         if (owed_on(explained.before, move.to()) >= PawnWorth) {
             statement.kind = StatementKind::Recapture;
             statement.men = {{position.captured_piece(move), move.to()}};

@@ -19,6 +19,8 @@ constexpr double LeastShareOfMaterial = 0.3;
 constexpr std::size_t ShortestComparison = 3;
 constexpr std::size_t LongestComparison = 10;
 constexpr std::size_t LongestForMaterial = 14;
+// A single pawn that falls later than this may as well be won back.
+constexpr std::size_t LongestForPawn = 9;
 // Men that are named of those that fall in a line.
 constexpr std::size_t MostNamed = 3;
 
@@ -119,19 +121,23 @@ bool name_men(Statement& statement, const ExplainedMove& explained) {
     return true;
 }
 
+// The men that fall, as they stood before the explained move.
+std::vector<PlacedPiece> fallen_men(const Statement& statement, const ExplainedMove& explained) {
+    return statement.from == LineFrom::After ? before_move(statement.won, explained) : statement.won;
+}
+
 // Leaves only the men that fall in all of these lines. False if they don't make up the sum.
 bool keep_common(Statement& statement, const ExplainedMove& explained, const std::vector<std::vector<Move>>& lines) {
     for (const std::vector<Move>& line : lines) {
         const LineLedger ledger = ledger_of(explained.position(), line, line.size());
         const std::vector<LostMan>& lost = ledger.lost[~statement.owner];
-        std::erase_if(statement.won, [&](const PlacedPiece& man) {
-            return std::none_of(lost.begin(), lost.end(), [&](const LostMan& each) {
-                // The man that moves first stands elsewhere after the move.
-                const bool has_moved = statement.from == LineFrom::After && man.square == explained.move().to() &&
-                                       each.man.square == explained.move().from();
-                return each.man == man || has_moved;
-            });
-        });
+        const std::vector<PlacedPiece> men = fallen_men(statement, explained);
+        std::vector<PlacedPiece> common;
+        for (std::size_t i = 0; i < men.size(); ++i) {
+            const auto is_same = [&](const LostMan& each) { return each.man == men[i]; };
+            if (std::any_of(lost.begin(), lost.end(), is_same)) { common.push_back(statement.won[i]); }
+        }
+        statement.won = common;
     }
     const int pawns = Balance{statement.won, statement.given}.worth() / PawnWorth;
     statement.is_exact = pawns == statement.number;
@@ -170,6 +176,10 @@ void add_fact(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& 
     if (is_material) {
         shorten(statement, explained);
         if (!name_men(statement, explained) || !keep_common(statement, explained, ends.lines)) { return; }
+        if (statement.number == 1 && statement.line.size() > LongestForPawn) { return; }
+        // What falls after both moves is no difference between them.
+        const Ends& others = role == StatementRole::Better ? lines.played : lines.best;
+        if (wins_all(statement.owner, fallen_men(statement, explained), explained, others.lines[0])) { return; }
         if (!is_kept(finder, statement, explained)) { return; }
     }
     reasons.push_back({statement, fact.size});

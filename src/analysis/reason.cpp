@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "analysis/line_ledger.h"
 #include "analysis/material_search.h"
 
 namespace skua {
@@ -39,6 +40,22 @@ int taken_by(const Position& position, Move move) {
 int owed_on(const Game& game, Square square) {
     if (game.ply() == 0 || game.moves().back().is_none() || game.moves().back().to() != square) { return 0; }
     return std::max(0, taken_by(game.position_before(1), game.moves().back()));
+}
+
+std::vector<PlacedPiece> before_move(std::vector<PlacedPiece> men, const ExplainedMove& explained) {
+    const Move move = explained.move();
+    for (PlacedPiece& man : men) {
+        const bool has_moved = man.square == move.to() && explained.after.position().piece_on(move.to()) == man.piece;
+        if (has_moved) { man = {explained.position().piece_on(move.from()), move.from()}; }
+    }
+    return men;
+}
+
+bool wins_all(Color side, const std::vector<PlacedPiece>& men, const ExplainedMove& explained,
+              const std::vector<Move>& line) {
+    const std::vector<PlacedPiece> won = balance_of(ledger_of(explained.position(), line, line.size()), side).won;
+    return std::all_of(men.begin(), men.end(),
+                       [&](const PlacedPiece& man) { return std::find(won.begin(), won.end(), man) != won.end(); });
 }
 
 Limits quarter_of(Limits limits) {

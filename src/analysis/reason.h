@@ -45,6 +45,13 @@ int taken_by(const Position& position, Move move);
 // What the opponent's last move took on this square, in centipawns: taking there is taking back.
 int owed_on(const Game& game, Square square);
 
+// The men as they stood before the explained move; these are as after it.
+std::vector<PlacedPiece> before_move(std::vector<PlacedPiece> men, const ExplainedMove& explained);
+
+// Does this side win all these men, who stand so before the explained move, in this line from there, too?
+bool wins_all(Color side, const std::vector<PlacedPiece>& men, const ExplainedMove& explained,
+              const std::vector<Move>& line);
+
 // A quarter of the limits of an analysis, and twice as much, for a second opinion.
 Limits quarter_of(Limits limits);
 Limits twice(Limits limits);

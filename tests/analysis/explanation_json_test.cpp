@@ -19,9 +19,9 @@ Parsed json_of(const Explanation& explanation) { return Parsed::parse(to_json(ex
 Parsed json_with(EvaluatorKind kind, std::string_view fen) { return json_of(explain_with(kind, fen)); }
 
 TEST(ExplanationJson, HasWhatTheExplanationHas) {
-    const Explanation explanation = explain_with(EvaluatorKind::Nnue, Middlegame);
+    const Explanation explanation = explain_with(EvaluatorKind::Nnue, MiddlegameFen);
     const Parsed json = json_of(explanation);
-    EXPECT_EQ(json["fen"], Middlegame);
+    EXPECT_EQ(json["fen"], MiddlegameFen);
     EXPECT_EQ(json["evaluator"], "nnue");
     EXPECT_EQ(json["evaluation"], explanation.evaluation);
     EXPECT_EQ(json["shown"], explanation.shown.value);

@@ -25,7 +25,7 @@ const FamilyBreakdown& family_of(const Explanation& explanation, Family family) 
 
 TEST(Explanation, HasTheResultsOfBothEvaluations) {
     const auto network = nnue::embedded_network();
-    const Position position = position_of(Middlegame);
+    const Position position = position_of(MiddlegameFen);
     const Score white = classical::break_down(position).white;
     const Score net = nnue::raw_evaluate(*network, position);
     for (const EvaluatorKind kind : EvaluatorKinds) {
@@ -52,7 +52,7 @@ TEST(Explanation, IsTheEvaluationOfTheSearch) {
 }
 
 TEST(Explanation, HasEveryFamilyOnce) {
-    const Explanation explanation = explain_with(EvaluatorKind::Classical, Middlegame);
+    const Explanation explanation = explain_with(EvaluatorKind::Classical, MiddlegameFen);
     std::set<Family> families;
     for (const FamilyBreakdown& family : explanation.classical.families) {
         EXPECT_TRUE(families.insert(family.family).second);
@@ -144,17 +144,17 @@ TEST(Explanation, SaysWhyTheNetworkIsOverruled) {
     const auto reason = [](EvaluatorKind kind, std::string_view fen) {
         return explain_with(kind, fen).network_override;
     };
-    EXPECT_EQ(reason(EvaluatorKind::Nnue, Middlegame), NetworkOverride::None);
+    EXPECT_EQ(reason(EvaluatorKind::Nnue, MiddlegameFen), NetworkOverride::None);
     EXPECT_EQ(reason(EvaluatorKind::Nnue, LateMiddlegame), NetworkOverride::FiftyMoves);
     EXPECT_EQ(reason(EvaluatorKind::Nnue, "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), NetworkOverride::KnownEnding);
     EXPECT_EQ(reason(EvaluatorKind::Nnue, WrongBishop), NetworkOverride::Fortress);
-    for (const std::string_view fen : {Middlegame, LateMiddlegame, WrongBishop}) {
+    for (const std::string_view fen : {MiddlegameFen, LateMiddlegame, WrongBishop}) {
         EXPECT_EQ(reason(EvaluatorKind::Classical, fen), NetworkOverride::None) << "the network is not in use";
     }
 }
 
 TEST(Explanation, TheRemarkIsASentence) {
-    EXPECT_EQ(remark_of(explain_with(EvaluatorKind::Nnue, Middlegame)), "");
+    EXPECT_EQ(remark_of(explain_with(EvaluatorKind::Nnue, MiddlegameFen)), "");
     EXPECT_EQ(remark_of(explain_with(EvaluatorKind::Nnue, LateMiddlegame)),
               "Scaled down: 60 plies without a capture or pawn move.");
     EXPECT_TRUE(remark_of(explain_with(EvaluatorKind::Nnue, WrongBishop)).starts_with("Fortress: "));
@@ -167,7 +167,7 @@ TEST(Explanation, KnownEndingsAreNotLeftToTheNetwork) {
 }
 
 TEST(Explanation, TheConclusionIsWhatAChessPlayerSays) {
-    Explanation explanation = explain_with(EvaluatorKind::Nnue, Middlegame);
+    Explanation explanation = explain_with(EvaluatorKind::Nnue, MiddlegameFen);
     ASSERT_EQ(explanation.position.side_to_move(), Color::Black);
     EXPECT_EQ(explanation.chances, wdl_of(explanation.shown));
     const auto words = [&](int for_black) {

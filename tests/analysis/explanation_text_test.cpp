@@ -17,7 +17,7 @@ std::string last_line(const std::string& text) { return text.substr(text.rfind('
 
 TEST(ExplanationText, TheNumbersOnTheWayAreNamed) {
     for (const EvaluatorKind kind : EvaluatorKinds) {
-        const Explanation explanation = explain_with(kind, Middlegame);
+        const Explanation explanation = explain_with(kind, MiddlegameFen);
         const std::string text = to_text(explanation);
         const std::string end =
             "\nSteps to the final evaluation, from the view of the side to move (Black):\n  classical evaluation: " +
@@ -34,7 +34,7 @@ TEST(ExplanationText, TheNumbersOnTheWayAreNamed) {
 }
 
 TEST(ExplanationText, EndsWithOneFinalEvaluation) {
-    Explanation explanation = explain_with(EvaluatorKind::Nnue, Middlegame);
+    Explanation explanation = explain_with(EvaluatorKind::Nnue, MiddlegameFen);
     explanation.shown = {-35};
     explanation.chances = {79, 685, 236};
     EXPECT_EQ(
@@ -46,7 +46,7 @@ TEST(ExplanationText, EndsWithOneFinalEvaluation) {
 }
 
 TEST(ExplanationText, NamesTheTermsThatOccur) {
-    const std::string text = text_with(EvaluatorKind::Classical, Middlegame);
+    const std::string text = text_with(EvaluatorKind::Classical, MiddlegameFen);
     for (const std::string_view phrase : {"pawns", "where the knights stand", "queen mobility", "side to move",
                                           " of 24 (24: all pieces, 0: kings and pawns)",
                                           "Scale of the endgame value: ", "pawns in front of the king"}) {
@@ -77,7 +77,7 @@ TEST(ExplanationText, LeavesOutTermsThatCountNothing) {
 }
 
 TEST(ExplanationText, TheColumnsOfTheTableStandBelowEachOther) {
-    std::istringstream lines(text_with(EvaluatorKind::Classical, Middlegame));
+    std::istringstream lines(text_with(EvaluatorKind::Classical, MiddlegameFen));
     int rows = 0;
     std::size_t width = 0;
     for (std::string line; std::getline(lines, line) && line.find(" | ") != std::string::npos; ++rows) {
@@ -120,7 +120,7 @@ TEST(ExplanationText, TheValuesStandWhereThePiecesStand) {
 }
 
 TEST(ExplanationText, SaysWhyTheNetworkIsOverruled) {
-    EXPECT_EQ(text_with(EvaluatorKind::Nnue, Middlegame).find("Scaled down"), std::string::npos);
+    EXPECT_EQ(text_with(EvaluatorKind::Nnue, MiddlegameFen).find("Scaled down"), std::string::npos);
     EXPECT_NE(text_with(EvaluatorKind::Nnue, LateMiddlegame)
                   .find(" cp\n  Scaled down: 60 plies without a capture or pawn move.\n  used by a search: "),
               std::string::npos);

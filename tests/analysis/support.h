@@ -15,7 +15,8 @@
 
 namespace skua {
 
-inline constexpr std::string_view Middlegame = "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15";
+inline constexpr std::string_view MiddlegameFen =
+    "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 0 15";
 // The same late before the draw by the fifty-move rule.
 inline constexpr std::string_view LateMiddlegame =
     "r1bq1rk1/pp1n1pb1/2p1p1pp/3pN1P1/3PPP1P/2NPB3/PP6/2RQ1RK1 b - - 60 80";

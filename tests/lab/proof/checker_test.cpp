@@ -78,7 +78,8 @@ TEST_P(RealStatements, AreConfirmedUntilTheyAreFalsified) {
 
 INSTANTIATE_TEST_SUITE_P(Positions, RealStatements,
                          testing::Values("4k3/8/q7/3N4/8/8/6P1/4K3 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
-                                         "3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "q7/8/8/3k4/8/8/8/5BK1 w - - 0 1"));
+                                         "3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+                                         "q7/8/8/3k4/8/8/PP6/5BK1 w - - 0 1"));
 
 }  // namespace
 }  // namespace skua::lab::proof
