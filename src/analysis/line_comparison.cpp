@@ -20,7 +20,7 @@ constexpr std::size_t ShortestComparison = 3;
 constexpr std::size_t LongestComparison = 10;
 constexpr std::size_t LongestForMaterial = 14;
 // A single pawn that falls later than this may as well be won back.
-constexpr std::size_t LongestForPawn = 9;
+constexpr std::size_t LongestForPawn = 12;
 // Men that are named of those that fall in a line.
 constexpr std::size_t MostNamed = 3;
 
