@@ -91,6 +91,13 @@ Result<Page> Page::read(const std::string& folder) {
         page.files_[name] = std::move(file);
     }
     if (failure) { return Error{"the page " + in_quotes(folder, 200) + " can't be read: " + failure.message()}; }
+    // The page asks whether its server has a service; its own file says no.
+    File answer;
+    answer.type = type_of(".json");
+    answer.cache = "no-store";
+    answer.body = std::make_shared<const std::string>("{ \"service\": true }\n");
+    answer.tag = tag_of(*answer.body);
+    page.files_["/service.json"] = std::move(answer);
     return page;
 }
 

@@ -439,6 +439,7 @@ TEST(Service, CancelsWhatTakesTooLongToDrain) {
 TEST(Service, ServesThePage) {
     const TemporaryFolder folder;
     std::ofstream(folder.path("index.html")) << "<!DOCTYPE html>hello";
+    std::ofstream(folder.path("service.json")) << R"({ "service": false })";
     std::ofstream(folder.path("app-12345678.js")) << "let x;";
     std::ofstream(folder.path("app-12345678.js.gz")) << "compressed";
     ServerProcess process({"--no-store", "--page", folder.path()});
@@ -454,6 +455,9 @@ TEST(Service, ServesThePage) {
     EXPECT_EQ(call(process.port(), "GET", "/app-12345678.js", "", {"Accept-Encoding: gzip, br"}).body, "compressed");
     EXPECT_EQ(call(process.port(), "HEAD", "/").headers.at("content-length"), "20");
     EXPECT_EQ(get(process.port(), "/other.js").status, 404);
+    const Answer service = get(process.port(), "/service.json");
+    EXPECT_EQ(service.json(), nlohmann::json({{"service", true}})) << "whatever the page's own file says";
+    EXPECT_EQ(service.headers.at("cache-control"), "no-store");
 }
 
 TEST(Service, KeepsStrangersOut) {

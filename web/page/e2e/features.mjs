@@ -158,7 +158,7 @@ test('game and results survive a reload', {}, async visitor => {
   equal(await boardText(page), before, 'board');
   equal((await moves(page)).length, 4, 'moves');
   await page.keyboard.press('l');
-  await until('the saved result', async () => /saved at depth 1\d/.test(await status(page)));
+  await until('the saved result', async () => /saved at depth \d\d/.test(await status(page)));
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Clear all results' }).click();
   await page.getByText('0 results').waitFor();

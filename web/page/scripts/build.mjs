@@ -39,7 +39,8 @@ const engineFolder = `engine-${digest(files, engine)}`;
 await build({ root: page, logLevel: 'warn', define: { __ENGINE_FOLDER__: JSON.stringify(engineFolder) }, build: { outDir: dist, emptyOutDir: true } });
 for (const file of files) cpSync(file, join(dist, engineFolder, relative(engine, file)));
 
-const kept = filesIn(dist).filter(file => !/\.(map|gz|br)$/.test(file));
+// service.json is the server's answer to whether it has a service, and never kept.
+const kept = filesIn(dist).filter(file => !/\.(map|gz|br)$/.test(file) && relative(dist, file) !== 'service.json');
 const list = kept.map(file => [relative(dist, file).split(sep).join('/'), `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`]);
 const worker = await transform(readFileSync(join(page, 'src/service_worker.ts'), 'utf8'), {
   loader: 'ts',

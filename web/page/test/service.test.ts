@@ -111,13 +111,13 @@ test('a report is a job that is asked for until it is done', async () => {
   await expect(engine.tablebase({})).rejects.toThrow('unknown');
 });
 
-test('a service is known by its name', async () => {
+test('a service is known by its answer', async () => {
   const answer = (body: object, ok = true): void => {
     vi.stubGlobal('fetch', () => Promise.resolve({ ok, json: () => Promise.resolve(body) }));
   };
-  answer({ name: 'Skua' });
+  answer({ service: true });
   expect(await isService('http://here/')).toBe(true);
-  answer({ name: 'another' });
+  answer({ service: false });
   expect(await isService('http://here/')).toBe(false);
   answer({}, false);
   expect(await isService('http://here/')).toBe(false);

@@ -246,11 +246,11 @@ export const serviceEngine = (base: string, createOnDevice: CreateEngine): Creat
     socket.onclose = () => reject(new Error('The server does not answer.'));
   });
 
-// Is there a service at this address?
+// Is there a service at this address? A file of the page says no; skua-server says yes in its place.
 export async function isService(base: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${base}v1/info`);
-    return answer.ok && ((await answer.json()) as { name?: string }).name === 'Skua';
+    const answer = await fetch(`${base}service.json`);
+    return answer.ok && ((await answer.json()) as { service?: boolean }).service === true;
   } catch {
     return false;
   }
