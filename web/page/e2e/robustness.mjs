@@ -254,7 +254,9 @@ test('scripts in a game are text', {}, async visitor => {
   check((await page.locator('.move-list').innerText()).includes('<script>'), 'comments are shown as text');
   await page.getByRole('link', { name: 'Understand' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
+  await page.locator('dialog').waitFor();
   await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'hidden' });
   await openText(page, Array.from({ length: 3 }, () => `[White "${tag}"]\n[Event "${tag}"]\n\n1. e4 *\n`).join('\n'));
   await page.getByRole('heading', { name: '3 games' }).waitFor();
   for (const hash of ['#analyse?fen=<script>', '#<img src=x onerror=hacked=1>', '#analyse?moves=<b>x</b>', '#play?%', '#analyse?fen=%E0%A4%A', `#analyse?${'x'.repeat(50_000)}`, '#understand?moves=e2e4.e2e4']) {
