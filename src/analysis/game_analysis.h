@@ -14,7 +14,7 @@
 
 namespace skua {
 
-// Nodes for each position: a game of 40 moves takes seconds, most of a minute, or some minutes.
+// Nodes for each position: a game of 40 moves takes seconds, half a minute, or some minutes.
 inline constexpr std::uint64_t QuickNodes = 50'000;
 inline constexpr std::uint64_t DefaultNodes = 300'000;
 inline constexpr std::uint64_t DeepNodes = 2'000'000;
