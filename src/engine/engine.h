@@ -70,8 +70,8 @@ public:
     // that takes.
     bool wait_for(std::chrono::milliseconds time);
 
-    // Where there are no threads (platform::max_threads), a search runs only inside these functions: here for a slice of
-    // about this length. Returns whether there is more to do: call it again then.
+    // Where there are no threads (platform::max_threads), a search runs only inside these functions: here for a slice
+    // of about this length. Returns whether there is more to do: call it again then.
     bool run_slice(std::chrono::milliseconds length);
 
     // ---------------------------------------------------------------- what it uses

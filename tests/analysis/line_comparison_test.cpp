@@ -8,6 +8,19 @@
 namespace skua {
 namespace {
 
+// A move that loses half of the points, with the same lines in both searches.
+MoveAnalysis blunder(const Position& position, const char* best, const char* played, int centipawn_loss) {
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, best);
+    analysis.played.moves = line_of(position, played);
+    analysis.move = analysis.played.first();
+    analysis.before = 70;
+    analysis.after = 20;
+    analysis.centipawn_loss = centipawn_loss;
+    analysis.first_look = TwoLines{analysis.best, analysis.played};
+    return analysis;
+}
+
 TEST(LineComparison, NamesWhatBothSearchesAgreeOn) {
     // 8...a4 lets the knights win the bishop pair: 9.Nfg6 Rg8 10.Nxe7.
     const Position position = position_of("rnbqk2r/1p2bpp1/2p1pn1p/p2pN3/5N2/PP1BP3/1BPP1PPP/R2Q1RK1 b kq - 1 8");
@@ -41,15 +54,8 @@ TEST(LineComparison, NamesTheMenThatFall) {
     // 1.Rb1 takes the guard from the knight; 1.Kf1 protects it once more.
     const Position position = position_of("4k3/pp3p2/8/8/8/3r4/PP1N1PPP/3R2K1 w - - 0 1");
     AchievementFinder finder;
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(position, "g1f1 d3d7 f1e1");
-    analysis.played.moves = line_of(position, "d1b1 d3d2 a2a3 d2d7");
-    analysis.move = analysis.played.first();
-    analysis.before = 70;
-    analysis.after = 20;
-    analysis.centipawn_loss = 300;
-    TwoLines first{analysis.best, analysis.played};
-    analysis.first_look = first;
+    MoveAnalysis analysis = blunder(position, "g1f1 d3d7 f1e1", "d1b1 d3d2 a2a3 d2d7", 300);
+    const TwoLines first = *analysis.first_look;
     Reasons reasons = compare_lines(finder, ExplainedMove(Game(position), analysis));
     ASSERT_EQ(reasons.size(), 1U);
     EXPECT_EQ(to_text(reasons[0].statement, position, analysis.move),
@@ -66,18 +72,18 @@ TEST(LineComparison, NamesTheMenThatFall) {
     EXPECT_TRUE(compare_lines(finder, ExplainedMove(Game(position), analysis)).empty()) << "one search proves nothing";
 }
 
+TEST(LineComparison, NamesNoMenThatFallAfterTheBetterMoveToo) {
+    const Position position = position_of("4k3/pp3p2/8/8/8/3r4/PP1N1PPP/3R2K1 w - - 0 1");
+    AchievementFinder finder;
+    const MoveAnalysis same = blunder(position, "d1c1 d3d2 a2a3 d2d7", "d1b1 d3d2 a2a3 d2d7", 300);
+    EXPECT_TRUE(compare_lines(finder, ExplainedMove(Game(position), same)).empty());
+}
+
 TEST(LineComparison, NamesNoMenThatAreWonBack) {
     // After 1...Bxb2 2.Rb1 the bishop is lost, too.
     const Position position = position_of("6k1/pp3ppp/5b2/8/8/8/PP3PPP/3R2K1 w - - 0 1");
     AchievementFinder finder;
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(position, "d1d7 f6b2 d7b7");
-    analysis.played.moves = line_of(position, "h2h3 f6b2 d1b1 h7h6");
-    analysis.move = analysis.played.first();
-    analysis.before = 70;
-    analysis.after = 20;
-    analysis.centipawn_loss = 150;
-    analysis.first_look = TwoLines{analysis.best, analysis.played};
+    const MoveAnalysis analysis = blunder(position, "d1d7 f6b2 d7b7", "h2h3 f6b2 d1b1 h7h6", 150);
     for (const Reason& reason : compare_lines(finder, ExplainedMove(Game(position), analysis))) {
         EXPECT_NE(reason.statement.role, StatementRole::LeadsTo);
     }
@@ -86,13 +92,7 @@ TEST(LineComparison, NamesNoMenThatAreWonBack) {
 TEST(LineComparison, NamesWhatFallsInAllLinesThatWerePlayedOut) {
     const Position position = position_of("4k3/pp3p2/8/8/8/3r4/PP1N1PPP/3R2K1 w - - 0 1");
     AchievementFinder finder;
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(position, "g1f1 d3d7 f1e1");
-    analysis.played.moves = line_of(position, "d1b1 e8e7 h2h3");
-    analysis.move = analysis.played.first();
-    analysis.before = 70;
-    analysis.after = 20;
-    analysis.centipawn_loss = 300;
+    const MoveAnalysis analysis = blunder(position, "g1f1 d3d7 f1e1", "d1b1 e8e7 h2h3", 300);
     SearchedPosition falls{{analysis.best, analysis.played}, 10, 1'000};
     const SearchedPosition escapes = falls;
     falls.lines[1].moves = line_of(position, "d1b1 e8e7 h2h3 d3d2 a2a3 d2d7");
