@@ -10,7 +10,8 @@ namespace skua::lab::proof {
 
 namespace {
 
-// What the longest of the statements' own searches for material spends, at least and at most, and for mates.
+// What the longest of the statements' own searches spends: for material at least and at most, threats apart, which
+// spend twice as much; and for mates.
 constexpr std::uint64_t LeastMaterialNodes = 80'000;
 constexpr std::uint64_t MostMaterialNodes = 640'000;
 constexpr std::uint64_t MateNodes = 100'000;

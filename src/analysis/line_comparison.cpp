@@ -177,7 +177,7 @@ void add_fact(Reasons& reasons, AchievementFinder& finder, const ExplainedMove& 
         shorten(statement, explained);
         if (!name_men(statement, explained) || !keep_common(statement, explained, ends.lines)) { return; }
         if (statement.number == 1 && statement.line.size() > LongestForPawn) { return; }
-        // What falls after both moves is no difference between them.
+        // What falls after both moves does not tell them apart.
         const Ends& others = role == StatementRole::Better ? lines.played : lines.best;
         if (wins_all(statement.owner, fallen_men(statement, explained), explained, others.lines[0])) { return; }
         if (!is_kept(finder, statement, explained)) { return; }
