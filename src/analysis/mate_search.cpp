@@ -53,8 +53,7 @@ std::optional<ProvenMate> MateSearch::find(const Position& position, int most_mo
             mate.moves = moves;
             mate.is_shortest = !checks_only_;
             limit_ += nodes;
-            if (!first.is_none()) { known_[position.key()] = {moves, moves - 1, first}; }
-            mate.line = line_from(position, moves);
+            mate.line = line_from(position, moves, first);
             mate.nodes = nodes_;
             return mate;
         }
@@ -110,12 +109,16 @@ bool MateSearch::is_lost(const Position& position, int moves) {
     return true;
 }
 
-std::vector<Move> MateSearch::line_from(Position position, int moves) {
+std::vector<Move> MateSearch::line_from(Position position, int moves, Move first) {
     std::vector<Move> line;
     for (int left = moves; left > 0; --left) {
-        while (left > 1 && attack(position, left - 1)) { --left; }
-        if (!attack(position, left)) { break; }
-        const Move move = known_[position.key()].move;
+        // The first move need not be the quickest, and the line may come back to where it is played.
+        Move move = line.empty() ? first : Move::none();
+        if (move.is_none()) {
+            while (left > 1 && attack(position, left - 1)) { --left; }
+            if (!attack(position, left)) { break; }
+            move = known_[position.key()].move;
+        }
         line.push_back(move);
         position.play(move);
         // The defence that lasts longest.

@@ -46,7 +46,7 @@ private:
     [[nodiscard]] bool try_attack(const Position& position, int moves, Move move);
     // Is the defender, who moves, mated in at most so many moves of the attacker?
     [[nodiscard]] bool is_lost(const Position& position, int moves);
-    [[nodiscard]] std::vector<Move> line_from(Position position, int moves);
+    [[nodiscard]] std::vector<Move> line_from(Position position, int moves, Move first);
     [[nodiscard]] bool begin(const Position& position, int moves, Move first);
     [[nodiscard]] bool is_exhausted();
 

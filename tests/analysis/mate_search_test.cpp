@@ -20,6 +20,17 @@ struct Case {
     int moves;
 };
 
+TEST(MateSearchTest, ShowsAMateWhoseLineComesBackToItsStart) {
+    // 34...Rd1+ 35.Kf2 Rd2+ 36.Kf1 is the position again, from where another move mates sooner.
+    const Position position = position_of("4r3/1k4pp/1p6/5P2/PP3b1n/2P5/3r3P/5K1R b - - 8 34");
+    MateSearch search;
+    const auto mate = search.find(position, 8, 300'000, move_of(position, "d2d1"));
+    ASSERT_TRUE(mate);
+    EXPECT_EQ(mate->moves, 4);
+    EXPECT_TRUE(ends_in_mate(position, mate->line));
+    EXPECT_EQ(mate->line.size(), 7U);
+}
+
 TEST(MateSearchTest, FindsTheShortestMateWithItsLine) {
     MateSearch search;
     for (const Case& each : {
