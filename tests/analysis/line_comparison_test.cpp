@@ -10,13 +10,7 @@ namespace {
 
 // A move that loses half of the points, with the same lines in both searches.
 MoveAnalysis blunder(const Position& position, const char* best, const char* played, int centipawn_loss) {
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(position, best);
-    analysis.played.moves = line_of(position, played);
-    analysis.move = analysis.played.first();
-    analysis.before = 70;
-    analysis.after = 20;
-    analysis.centipawn_loss = centipawn_loss;
+    MoveAnalysis analysis = compared(position, best, played, 70, 20, centipawn_loss);
     analysis.first_look = TwoLines{analysis.best, analysis.played};
     return analysis;
 }

@@ -9,14 +9,7 @@ namespace skua {
 namespace {
 
 MoveAnalysis error_of(const Position& position, const char* best, const char* played, ExpectedPoints lost) {
-    MoveAnalysis analysis;
-    analysis.best.moves = line_of(position, best);
-    analysis.played.moves = line_of(position, played);
-    analysis.move = analysis.played.first();
-    analysis.before = 40;
-    analysis.after = 40 - lost;
-    analysis.centipawn_loss = 90;
-    return analysis;
+    return compared(position, best, played, 40, 40 - lost, 90);
 }
 
 Reasons replies_to(const Position& position, const MoveAnalysis& analysis) {

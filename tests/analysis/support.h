@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/explanation.h"
+#include "analysis/move_analysis.h"
 #include "chess/pgn.h"
 #include "chess/support.h"
 #include "eval/nnue/network.h"
@@ -38,6 +39,19 @@ inline std::vector<Move> line_of(Position position, std::string_view moves) {
         position.play(line.back());
     }
     return line;
+}
+
+// A move beside the best one, by their lines and the points of 100 after each.
+inline MoveAnalysis compared(const Position& position, const char* best, const char* played, ExpectedPoints before,
+                             ExpectedPoints after, int centipawn_loss) {
+    MoveAnalysis analysis;
+    analysis.best.moves = line_of(position, best);
+    analysis.played.moves = line_of(position, played);
+    analysis.move = analysis.played.first();
+    analysis.before = before;
+    analysis.after = after;
+    analysis.centipawn_loss = centipawn_loss;
+    return analysis;
 }
 
 // The first game of the text, which must be one.
